@@ -1,0 +1,47 @@
+import nx from '@nx/eslint-plugin';
+import tseslint from 'typescript-eslint';
+
+// Imports run downwards only. Each project carries one layer tag; a layer may see the layers named here and no other.
+const PURE = ['layer:pure', 'layer:contract'];
+const PORTS = ['layer:port', ...PURE];
+const layers = {
+  contract: [],
+  pure: PURE,
+  port: PORTS,
+  adapter: ['layer:adapter', ...PORTS],
+  platform: ['layer:platform', ...PORTS],
+  testing: ['layer:testing', ...PORTS],
+  service: ['layer:platform', 'layer:testing', ...PORTS],
+  host: ['layer:service', 'layer:platform', 'layer:adapter', 'layer:testing', ...PORTS],
+  bench: ['layer:adapter', 'layer:testing', ...PORTS],
+};
+
+export default tseslint.config(
+  { ignores: ['**/dist', '**/generated', '**/*.cjs', '**/*.mjs', '.nx', 'node_modules'] },
+  ...tseslint.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    plugins: { '@nx': nx },
+    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['*.ts'] }, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        {
+          enforceBuildableLibDependency: true,
+          allow: [],
+          depConstraints: Object.entries(layers).map(([layer, allowed]) => ({
+            sourceTag: `layer:${layer}`,
+            onlyDependOnLibsWithTags: allowed,
+          })),
+        },
+      ],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/consistent-type-imports': 'off',
+    },
+  },
+  {
+    files: ['**/src/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: { '@typescript-eslint/no-floating-promises': 'error', '@typescript-eslint/no-misused-promises': 'error' },
+  },
+);

@@ -1,0 +1,15 @@
+/** Turns texts into vectors. One embedder serves one model; collections remember which model made them. */
+export interface Embedder {
+  /** Name of the model, as stamped on records (`embedding_model`). */
+  readonly model: string;
+  /** Length of every vector. */
+  readonly dimensions: number;
+  /** Longest text that one vector should stand for, in characters; longer content is chunked to this size. */
+  readonly windowCharacters: number;
+  /**
+   * One vector per text, unit length, in the order given; never a zero vector, whatever the text.
+   * @param signal gives up when aborted
+   * @throws HivemindError UPSTREAM_ERROR when a provider fails, TIMEOUT when `signal` aborts
+   */
+  embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
+}

@@ -1,0 +1,136 @@
+import type { ExchangeRole, Metadata, MetadataFilter, RecordKind } from '@hivemind/contracts';
+
+/** One stored row: a whole record, or one chunk of a long one. */
+export interface RecordChunk {
+  /** `chunkId(record id, place)`. */
+  id: string;
+  /** What the dense vector and the lexical index stand for. */
+  dense: Float32Array;
+  /** Analysed terms, separated by spaces, repeated as often as they occur. */
+  lexical: string;
+}
+
+/** A record as it is written. */
+export interface NewRecord {
+  id: string;
+  kind: RecordKind;
+  content: string;
+  /** Metadata as recall returns it, stamped keys included, without `recall_count` and the ranking trace. */
+  metadata: Metadata;
+  /** o200k tokens of `content`. */
+  tokens: number;
+  /** Epoch seconds, microsecond precision. */
+  timestamp: number;
+  /** Present on exchange halves (all four) and fork markers (session only). */
+  sessionId?: string;
+  turnNumber?: number;
+  role?: ExchangeRole;
+  exchangePairId?: string;
+  /** At least one. */
+  chunks: RecordChunk[];
+}
+
+/** A record as it is read: whole, whatever the number of its rows. */
+export interface StoredRecord {
+  id: string;
+  kind: RecordKind;
+  content: string;
+  /** As written, with the current `recall_count` added. */
+  metadata: Metadata;
+  tokens: number;
+  timestamp: number;
+  recallCount: number;
+  /** Epoch seconds of the soft delete, or null while the record is live. */
+  deletedAt: number | null;
+}
+
+/** What a search is confined to. Soft-deleted records and fork markers are never found. */
+export interface SearchScope {
+  kinds: RecordKind[];
+  filter?: MetadataFilter;
+}
+
+export interface HybridQuery {
+  scope: SearchScope;
+  dense: Float32Array;
+  /** Analysed query terms; an empty list searches by vector alone. */
+  terms: readonly string[];
+  /** Records wanted from each of the two searches. */
+  limit: number;
+}
+
+/** A record that one of the two searches found, with what ranking needs and without its text. */
+export interface SearchHit {
+  id: string;
+  kind: RecordKind;
+  timestamp: number;
+  recallCount: number;
+  /** Cosine of the best chunk, exact, whichever search found the record. */
+  cosine: number;
+  /** BM25 score of the best chunk; 0 when no query term occurs. */
+  bm25: number;
+  sessionId: string | null;
+  turnNumber: number | null;
+  exchangePairId: string | null;
+}
+
+/** Part of a session's conversation: of a fork's parent only what was stored before the cut. */
+export interface SessionWindow {
+  sessionId: string;
+  /** Epoch seconds; only records stored before. Absent: all. */
+  before?: number;
+}
+
+export interface HistoryQuery {
+  /** Newest first: the session itself, then its parents up to their cuts. */
+  windows: SessionWindow[];
+  maxRecords: number;
+  /** Stop before the sum of record tokens exceeds this. Absent: no such bound. */
+  maxTokens?: number;
+}
+
+export interface InsertOutcome {
+  /** False when a record of that id was there already: nothing was written and `existing` tells what stands. */
+  inserted: boolean;
+  existing?: StoredRecord;
+}
+
+/** The collection was made by another embedding model than the one asking. */
+export interface CollectionModel {
+  model: string;
+  dimensions: number;
+}
+
+/**
+ * The records of one project in its own vector cluster. Every method fails with STORAGE_UNAVAILABLE when the cluster
+ * cannot be reached within its deadline, and writes are seen by the next read (read your writes).
+ */
+export interface VectorStore {
+  /**
+   * Makes the project's collection when it is not there.
+   * @throws HivemindError STORAGE_UNAVAILABLE naming both models when the collection was made by another model
+   */
+  ensure(model: CollectionModel): Promise<void>;
+  /** Writes one record whole or not at all. The first writer of an id wins. */
+  insert(record: NewRecord): Promise<InsertOutcome>;
+  /** Writes many records that do not exist yet, in one transaction where the store has them (bulk load). */
+  insertMany(records: readonly NewRecord[]): Promise<number>;
+  /** Records by id, in no particular order; unknown ids are left out. */
+  get(ids: readonly string[], options?: { includeDeleted?: boolean }): Promise<StoredRecord[]>;
+  /** All live halves of the named exchanges. */
+  exchanges(pairIds: readonly string[]): Promise<StoredRecord[]>;
+  /** Best records by vector and by terms, each record once, unranked. */
+  search(query: HybridQuery): Promise<SearchHit[]>;
+  /** Live exchange halves, newest first (timestamp, then id). */
+  history(query: HistoryQuery): Promise<StoredRecord[]>;
+  /** Live records by kind, chunks not counted. */
+  count(kinds: readonly RecordKind[]): Promise<number>;
+  /** Adds to the recall counts, in one write. */
+  addRecalls(counts: ReadonlyMap<string, number>): Promise<void>;
+}
+
+/** Gives the store of a project, opened once and shared. */
+export interface VectorStores {
+  /** @throws HivemindError NO_STORAGE_CONNECTED when the project has no cluster bound */
+  of(projectId: string): Promise<VectorStore>;
+}
