@@ -6,3 +6,4 @@ export * from './wire/text.schema';
 export * from './wire/metadata.schema';
 export * from './wire/record.schema';
 export * from './wire/compile.schema';
+export * from './wire/receipt.schema';

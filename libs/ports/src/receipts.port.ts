@@ -1,0 +1,59 @@
+import type { ChainedReceipt, Operation, Receipt } from '@hivemind/contracts';
+
+/** The end of a project's chain, signed so that a cut tail shows. */
+export interface ChainHead {
+  seq: number;
+  hash: string;
+  /** HMAC-SHA256 (hex) over project, seq and hash. */
+  signature: string;
+}
+
+export interface ReceiptQuery {
+  projectId: string;
+  limit: number;
+  sessionId?: string;
+  operation?: Operation;
+  /** Only receipts with a smaller sequence number: the cursor of the next page. */
+  beforeSeq?: number;
+}
+
+/** A listed receipt: whole while it waits in the outbox, afterwards its id, whose body lies in the tenant's cluster. */
+export type LedgerEntry = { seq: number; receiptId: string; waiting: ChainedReceipt | null };
+
+/**
+ * Receipts in PostgreSQL: the outbox (bodies not yet delivered), the index and the heads of the chains.
+ * Fails with STORAGE_UNAVAILABLE.
+ */
+export interface ReceiptLedger {
+  /**
+   * Commits receipts of one project in the order given: sequence number, previous hash and own hash under the head's
+   * row lock, with index row and outbox row, or nothing. A receipt id that is there already is left as it is.
+   */
+  append(projectId: string, receipts: readonly Receipt[]): Promise<void>;
+  find(projectId: string, receiptId: string): Promise<LedgerEntry | null>;
+  /** Newest first, one indexed query. */
+  list(query: ReceiptQuery): Promise<LedgerEntry[]>;
+  count(projectId: string): Promise<number>;
+  /** Projects that have receipts waiting. */
+  projectsWaiting(limit: number): Promise<string[]>;
+  /** The oldest waiting receipts of a project, in chain order. */
+  waiting(projectId: string, limit: number): Promise<ChainedReceipt[]>;
+  /** Takes delivered receipts out of the outbox; their index rows stay. */
+  settle(projectId: string, receiptIds: readonly string[]): Promise<void>;
+  head(projectId: string): Promise<ChainHead | null>;
+}
+
+/** Receipt bodies in a project's own cluster (collection `hm_<project>_receipts`, payload only). */
+export interface ReceiptBodies {
+  /** Idempotent by receipt id. */
+  put(receipts: readonly ChainedReceipt[]): Promise<void>;
+  /** In no particular order; unknown ids are left out. */
+  get(receiptIds: readonly string[]): Promise<ChainedReceipt[]>;
+  /** In chain order from a sequence number on, for verification and export. */
+  scan(fromSeq: number, limit: number): Promise<ChainedReceipt[]>;
+}
+
+export interface ReceiptBodyStores {
+  /** @throws HivemindError NO_STORAGE_CONNECTED when the project has no cluster bound */
+  of(projectId: string): Promise<ReceiptBodies>;
+}
