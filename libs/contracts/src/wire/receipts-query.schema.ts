@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { chainedReceiptSchema, operationSchema } from './receipt.schema';
+import { identifier } from './text.schema';
+
+/** Whole numbers arrive as text in a query string. */
+const queryInteger = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, { message: `must be a whole number from ${minimum} to ${maximum}` })
+    .transform(Number)
+    .pipe(z.int().min(minimum).max(maximum));
+
+/** An opaque cursor: base64url of a sequence number. */
+const cursorSchema = z.string().transform((text, ctx) => {
+  const seq = /^\d{1,15}$/.exec(Buffer.from(text, 'base64url').toString('utf8'));
+  if (seq) return Number(seq[0]);
+  ctx.addIssue({ code: 'custom', message: 'is not a cursor of this listing; send next_cursor as it was answered' });
+  return z.NEVER;
+});
+
+export const encodeCursor = (seq: number): string => Buffer.from(String(seq)).toString('base64url');
+
+export const listReceiptsQuery = z.object({
+  limit: queryInteger(1, 500).optional(),
+  session_id: identifier().optional(),
+  operation: operationSchema.optional(),
+  cursor: cursorSchema.optional(),
+});
+export const listReceiptsData = z.object({
+  receipts: z.array(chainedReceiptSchema),
+  count: z.int(),
+  next_cursor: z.string().nullable(),
+});
+export const receiptData = z.object({ receipt: chainedReceiptSchema });

@@ -1,0 +1,11 @@
+/** Injection tokens of what a process's root module chooses. */
+export const CLOCK = Symbol('Clock');
+export const EMBEDDER = Symbol('Embedder');
+export const VECTOR_STORES = Symbol('VectorStores');
+export const CLAIM_CHECK = Symbol('ClaimCheck');
+export const IDEMPOTENCY_STORE = Symbol('IdempotencyStore');
+export const RECEIPT_LEDGER = Symbol('ReceiptLedger');
+export const RECEIPT_BODY_STORES = Symbol('ReceiptBodyStores');
+export const TENANT_DIRECTORY = Symbol('TenantDirectory');
+export const TRAFFIC_LIMITS = Symbol('TrafficLimits');
+export const LOGGER = Symbol('Logger');
