@@ -38,3 +38,6 @@ export function message<Req extends z.ZodType, Res extends z.ZodType>(
 
 /** The contract of a pattern. Changes to one are additive only: old messages are in flight during a rollout. */
 export const contractOf = (pattern: string): MessageContract | undefined => byPattern.get(pattern);
+
+/** Every declared message. */
+export const allContracts = (): MessageContract[] => [...byPattern.values()];

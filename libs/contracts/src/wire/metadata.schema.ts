@@ -43,18 +43,18 @@ function reporter(ctx: z.core.$RefinementCtx): Report {
     ctx.addIssue({ code: 'custom', path, message, ...(limit === undefined ? {} : { params: { limit } }) });
 }
 
-const plainObject = z.custom<Metadata>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  { message: 'must be an object of keys and values' },
-);
+const plainObject = <T extends object>() =>
+  z.custom<T>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
+    message: 'must be an object of keys and values',
+  });
 
 /** A caller's keys and values on a record. */
-export const metadataSchema = plainObject.superRefine((value, ctx) => checkKeys(value, [], 0, reporter(ctx)));
+export const metadataSchema = plainObject<Metadata>().superRefine((value, ctx) => checkKeys(value, [], 0, reporter(ctx)));
 
 const isFilterScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** Exact-match filters: every key must match; the value is a scalar, or a list of scalars of which any may match. */
-export const filterSchema = plainObject.superRefine((value, ctx) => {
+export const filterSchema = plainObject<MetadataFilter>().superRefine((value, ctx) => {
   const report = reporter(ctx);
   if (Object.keys(value).length === 0)
     return report([], 'must name at least one key; an empty filter would match every record');

@@ -1,0 +1,1 @@
+export { CompilerModule } from './compiler.module';

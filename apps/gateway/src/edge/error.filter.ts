@@ -1,0 +1,28 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, Injectable } from '@nestjs/common';
+import { LOGGER, type Logger } from '@hivemind/platform';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorEnvelope, toHivemindError } from './error-answer';
+import { GATEWAY_OPTIONS, type GatewayOptions } from './gateway-options';
+import { accessOf } from './request-access';
+
+/** Answers every failure with the envelope; the cause of a fault of ours goes to the log. */
+@Catch()
+@Injectable()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(
+    @Inject(LOGGER) private readonly log: Logger,
+    @Inject(GATEWAY_OPTIONS) private readonly options: GatewayOptions,
+  ) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const error = toHivemindError(thrown, this.options.bodyLimitBytes);
+    if (error.status >= 500) {
+      const tenant = accessOf(request)?.facts.tenantId;
+      this.log.error({ request_id: request.id, tenant, code: error.code, err: error.cause ?? error }, 'request failed');
+    }
+    if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);
+    void reply.header('x-request-id', request.id).status(error.status).send(errorEnvelope(error, request.id));
+  }
+}

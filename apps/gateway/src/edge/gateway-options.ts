@@ -1,0 +1,11 @@
+/** Settings of the HTTP edge. */
+export interface GatewayOptions {
+  /** Milliseconds until a request is given up with TIMEOUT. */
+  requestDeadlineMs: number;
+  /** Largest request body in bytes; beyond it PAYLOAD_TOO_LARGE. */
+  bodyLimitBytes: number;
+}
+
+export const GATEWAY_OPTIONS = Symbol('GatewayOptions');
+
+export const DEFAULT_GATEWAY_OPTIONS: GatewayOptions = { requestDeadlineMs: 30_000, bodyLimitBytes: 4 * 1024 * 1024 };

@@ -1,0 +1,69 @@
+import { STATUS_CODES } from 'node:http';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { HivemindError, newId } from '@hivemind/contracts';
+import { LOGGER, type Logger } from '@hivemind/platform';
+import type { RouteNeed } from '@hivemind/tenancy';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AccessGate } from './access.gate';
+import { errorEnvelope, toHivemindError } from './error-answer';
+import { ErrorFilter } from './error.filter';
+import type { GatewayOptions } from './gateway-options';
+import { parseJsonBody } from './json-body';
+import { accessOf } from './request-access';
+
+/** The HTTP server under the gateway. Pass it to Nest with `bodyParser: false`; the edge parses bodies itself. */
+export function createHttpAdapter({ bodyLimitBytes }: GatewayOptions): FastifyAdapter {
+  return new FastifyAdapter({
+    bodyLimit: bodyLimitBytes,
+    genReqId: newId,
+    requestIdHeader: false,
+    // Long enough that an over-long id reaches its route and is answered with the limit instead of a 404.
+    routerOptions: { maxParamLength: 4096 },
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      const answer = toHivemindError(error, bodyLimitBytes);
+      const id = String(request.id);
+      void reply.header('x-request-id', id).status(answer.status).send(errorEnvelope(answer, id));
+    },
+    clientErrorHandler: (error, socket) => {
+      if (error.code === 'ECONNRESET' || !socket.writable) return;
+      const answer = new HivemindError('VALIDATION_ERROR', 'The request is not well-formed HTTP.', { details: { field: 'request' } });
+      const id = newId();
+      const body = JSON.stringify(errorEnvelope(answer, id));
+      const head = `HTTP/1.1 400 ${STATUS_CODES[400]}\r\nx-request-id: ${id}\r\ncontent-type: application/json\r\n`;
+      socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+    },
+  });
+}
+
+/** Puts the edge before the routes: access before bodies, ids on every answer, one form of error, one log line. */
+export function configureHttpEdge(app: NestFastifyApplication): void {
+  const server = app.getHttpAdapter().getInstance();
+  const gate = app.get(AccessGate);
+  const log = app.get<Logger>(LOGGER);
+  app.useGlobalFilters(app.get(ErrorFilter));
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request: FastifyRequest, body: Buffer, done) => {
+    try {
+      done(null, parseJsonBody(body));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  server.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    void reply.header('x-request-id', request.id);
+    const needs = neededAccess(request);
+    if (needs) await gate.admit(request, reply, needs);
+  });
+  server.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) => {
+    const access = accessOf(request);
+    const { method, routeOptions } = request;
+    const ids = { request_id: request.id, tenant: access?.facts.tenantId, key: access?.facts.keyId };
+    log.info({ ...ids, method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+  });
+}
+
+/** Tenant routes need a key unless they say otherwise; routes outside `/hivemind/v1`, and unknown ones, need none. */
+function neededAccess({ routeOptions }: FastifyRequest): RouteNeed | null {
+  if (!routeOptions.url?.startsWith('/hivemind/v1/')) return null;
+  return (routeOptions.config as { needs?: RouteNeed }).needs ?? 'use';
+}

@@ -1,0 +1,52 @@
+import {
+  applyDecorators,
+  type CallHandler,
+  Controller,
+  createParamDecorator,
+  type ExecutionContext,
+  HttpCode,
+  Injectable,
+  type NestInterceptor,
+  type PipeTransform,
+  UseInterceptors,
+} from '@nestjs/common';
+import { HivemindError, parseOrThrow } from '@hivemind/contracts';
+import type { FastifyRequest } from 'fastify';
+import { map, type Observable } from 'rxjs';
+import type { z } from 'zod';
+import { accessOf, type RequestAccess } from './request-access';
+
+/** Wraps what a route returns in the success envelope. */
+@Injectable()
+class EnvelopeInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { id } = context.switchToHttp().getRequest<FastifyRequest>();
+    return next.handle().pipe(map((data: unknown) => ({ ok: true, data, request_id: id })));
+  }
+}
+
+/** A group of routes under `/hivemind/v1`, answered in the envelope. */
+export const TenantRoutes = (): ClassDecorator =>
+  applyDecorators(Controller('hivemind/v1'), UseInterceptors(EnvelopeInterceptor));
+
+/** POST here asks or records; it does not create a resource with a URL of its own, so it answers 200. */
+export const Ok = (): MethodDecorator => HttpCode(200);
+
+/** The access that the edge granted to this request. */
+export const Access = createParamDecorator((_: unknown, context: ExecutionContext): RequestAccess => {
+  const access = accessOf(context.switchToHttp().getRequest<FastifyRequest>());
+  if (!access) throw new HivemindError('UNAUTHORIZED', 'This route needs an API key.');
+  return access;
+});
+
+/** Parses a body or query by its schema; a fault is a VALIDATION_ERROR that names the field. */
+export class Valid<S extends z.ZodType> implements PipeTransform<unknown, z.output<S>> {
+  constructor(
+    private readonly schema: S,
+    private readonly whole: 'body' | 'query' = 'body',
+  ) {}
+
+  transform(value: unknown): z.output<S> {
+    return parseOrThrow(this.schema, value, this.whole);
+  }
+}

@@ -1,0 +1,41 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ConversationController } from './conversation/conversation.controller';
+import { ConversationOperations } from './conversation/conversation.operations';
+import { AccessGate } from './edge/access.gate';
+import { ErrorFilter } from './edge/error.filter';
+import { GATEWAY_OPTIONS, type GatewayOptions } from './edge/gateway-options';
+import { HealthController } from './health/health.controller';
+import { MemoryController } from './memory/memory.controller';
+import { MemoryOperations } from './memory/memory.operations';
+import { ReceiptWriter } from './receipts/receipt-writer';
+import { ReceiptsController } from './receipts/receipts.controller';
+import { CompileOperation } from './turn/compile.operation';
+import { TurnController } from './turn/turn.controller';
+import { TurnOperation } from './turn/turn.operation';
+import { StorageMode } from './usage/storage-mode';
+import { UsageController } from './usage/usage.controller';
+
+/**
+ * The HTTP edge for tenants. The root module provides, globally: the message client, the tenant directory, traffic
+ * limits, the receipt ledger, clock, logger and readiness.
+ */
+@Module({})
+export class GatewayModule {
+  static with(options: GatewayOptions): DynamicModule {
+    return {
+      module: GatewayModule,
+      controllers: [HealthController, TurnController, ConversationController, MemoryController, ReceiptsController, UsageController],
+      providers: [
+        { provide: GATEWAY_OPTIONS, useValue: options },
+        AccessGate,
+        ErrorFilter,
+        ReceiptWriter,
+        TurnOperation,
+        CompileOperation,
+        MemoryOperations,
+        ConversationOperations,
+        StorageMode,
+      ],
+    };
+  }
+}

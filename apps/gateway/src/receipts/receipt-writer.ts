@@ -1,0 +1,76 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { drainReceipts, type MessageContext, newId, type Receipt } from '@hivemind/contracts';
+import { receiptBody, type ReceiptDraft } from '@hivemind/audit';
+import { CLOCK, LOGGER, type Logger, MessageClient, RECEIPT_LEDGER } from '@hivemind/platform';
+import type { Clock, ReceiptLedger } from '@hivemind/ports';
+import type { RequestAccess } from '../edge/request-access';
+
+/** What a route says of an operation; who asked, when and in which request is filled in here. */
+export type OperationRecord = Omit<ReceiptDraft, 'receipt_id' | 'at' | 'tenant_id' | 'project_id' | 'key_id' | 'request_id'> & {
+  receipt_id?: string;
+};
+
+const WAKE_DEADLINE_MS = 10_000;
+
+/** Writes the receipts of a request, durably, before it is answered. */
+@Injectable()
+export class ReceiptWriter {
+  /** Projects with a wake-up under way, and whether more was committed since it was sent. */
+  private readonly waking = new Map<string, { again: boolean }>();
+
+  constructor(
+    @Inject(RECEIPT_LEDGER) private readonly ledger: ReceiptLedger,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly log: Logger,
+    private readonly messages: MessageClient,
+  ) {}
+
+  draft({ context }: RequestAccess, operation: OperationRecord): Receipt {
+    const { tenantId, projectId, keyId } = context.scope;
+    return receiptBody({
+      receipt_id: newId(),
+      ...operation,
+      at: this.clock.nowSeconds(),
+      tenant_id: tenantId,
+      project_id: projectId,
+      key_id: keyId,
+      request_id: context.requestId,
+    });
+  }
+
+  /**
+   * Commits receipts in the order given.
+   * @throws HivemindError STORAGE_UNAVAILABLE when they cannot be kept; the request then fails and may be sent again
+   */
+  async commit({ context, facts }: RequestAccess, receipts: readonly Receipt[]): Promise<void> {
+    if (!facts.plan.receiptsEnabled) return;
+    await this.ledger.append(context.scope.projectId, receipts);
+    this.wakeDelivery(context);
+  }
+
+  /** One receipt, drafted and committed; returns its id. */
+  async record(access: RequestAccess, operation: OperationRecord): Promise<string> {
+    const receipt = this.draft(access, operation);
+    await this.commit(access, [receipt]);
+    return receipt.receipt_id;
+  }
+
+  /** Delivery is not waited for; one wake-up under way is enough, and one more if receipts came after it was sent. */
+  private wakeDelivery(context: MessageContext): void {
+    const { projectId } = context.scope;
+    const current = this.waking.get(projectId);
+    if (current) {
+      current.again = true;
+      return;
+    }
+    const wake = { again: false };
+    this.waking.set(projectId, wake);
+    this.messages
+      .send(drainReceipts, { ...context, deadlineAt: Date.now() + WAKE_DEADLINE_MS }, {})
+      .catch((err: unknown) => this.log.warn({ err, projectId }, 'receipts wait for the next sweep'))
+      .finally(() => {
+        this.waking.delete(projectId);
+        if (wake.again) this.wakeDelivery(context);
+      });
+  }
+}

@@ -1,0 +1,1 @@
+export { RecallModule } from './recall.module';

@@ -1,0 +1,26 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { analyseQuery } from '@hivemind/memory';
+import { EMBEDDER } from '@hivemind/platform';
+import type { Embedder } from '@hivemind/ports';
+
+/** A query as both searches need it. */
+export interface AnalysedQuery {
+  dense: Float32Array;
+  terms: string[];
+}
+
+@Injectable()
+export class QueryAnalyser {
+  constructor(@Inject(EMBEDDER) private readonly embedder: Embedder) {}
+
+  async analyse(text: string): Promise<AnalysedQuery> {
+    const [dense] = await this.embedder.embed([text]);
+    return { dense: dense!, terms: analyseQuery(text) };
+  }
+}
+
+/**
+ * Records asked of each of the two searches for `topK` results: fusion needs more than it returns, since what one
+ * search ranks first the other may rank far down.
+ */
+export const poolSize = (topK: number): number => Math.max(100, 4 * topK);

@@ -1,0 +1,42 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { LOGGER, type Logger } from '@hivemind/platform';
+import { ProjectStores } from '../store/project-stores';
+
+const FLUSH_MS = 1_000;
+
+/** Counts how often records were recalled: gathered and written behind, never on an answer's path. */
+@Injectable()
+export class RecallCounter implements OnModuleDestroy {
+  private pending = new Map<string, Map<string, number>>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly stores: ProjectStores,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  note(projectId: string, recordIds: readonly string[]): void {
+    const counts = this.pending.get(projectId) ?? new Map<string, number>();
+    for (const id of recordIds) counts.set(id, (counts.get(id) ?? 0) + 1);
+    this.pending.set(projectId, counts);
+    this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.flush();
+  }
+
+  private async flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const batch = this.pending;
+    this.pending = new Map();
+    for (const [projectId, counts] of batch) {
+      try {
+        await (await this.stores.of(projectId)).addRecalls(counts);
+      } catch (err) {
+        this.log.warn({ err, projectId }, 'recall counts were not written; ranking goes on without them');
+      }
+    }
+  }
+}

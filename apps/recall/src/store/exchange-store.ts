@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { type ExchangeHalf, exchangeHalfId, HivemindError, type Scope } from '@hivemind/contracts';
+import type { StoredRecord } from '@hivemind/ports';
+import { ProjectStores } from './project-stores';
+import { RecordBuilder } from './record-builder';
+
+export interface StoredHalf {
+  id: string;
+  deduplicated: boolean;
+  timestamp: number;
+}
+
+/** Stores halves of exchanges. A half is one record however often, and by however many writers, it is sent. */
+@Injectable()
+export class ExchangeStore {
+  constructor(
+    private readonly stores: ProjectStores,
+    private readonly records: RecordBuilder,
+  ) {}
+
+  /** @throws HivemindError CONFLICT when the half is there with other content, or was deleted */
+  async store(scope: Scope, half: ExchangeHalf): Promise<StoredHalf> {
+    const store = await this.stores.of(scope.projectId);
+    const id = exchangeHalfId(scope.projectId, half.exchangePairId, half.role);
+    const record = await this.records.exchangeHalf(id, half, scope);
+    const { inserted, existing } = await store.insert(record);
+    if (inserted) return { id, deduplicated: false, timestamp: record.timestamp };
+    return { id, deduplicated: true, timestamp: requireSame(half, existing!).timestamp };
+  }
+}
+
+function requireSame(half: ExchangeHalf, existing: StoredRecord): StoredRecord {
+  const named = `The ${half.role} half of this exchange`;
+  if (existing.deletedAt !== null)
+    throw conflict('exchange_pair_id', `${named} was deleted and stays deleted until it is purged; use a fresh exchange_pair_id.`);
+  if (existing.content !== half.content)
+    throw conflict('exchange_pair_id', `${named} is stored with other content; use a fresh exchange_pair_id for each exchange.`);
+  if (existing.metadata.session_id !== half.sessionId)
+    throw conflict('session_id', `${named} is stored in another session; use a fresh exchange_pair_id for each exchange.`);
+  return existing;
+}
+
+const conflict = (field: string, message: string): HivemindError => new HivemindError('CONFLICT', message, { details: { field } });

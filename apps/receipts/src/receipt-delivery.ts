@@ -1,0 +1,64 @@
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { LOGGER, type Logger, RECEIPT_BODY_STORES, RECEIPT_LEDGER } from '@hivemind/platform';
+import type { ReceiptBodyStores, ReceiptLedger } from '@hivemind/ports';
+
+const BATCH = 200;
+const SWEEP_MS = 15_000;
+const PROJECTS_PER_SWEEP = 100;
+
+/**
+ * Carries receipts from the outbox into their tenant's cluster, in chain order. Putting a body twice changes nothing,
+ * so a crash between putting and settling is repaired by the next run.
+ */
+@Injectable()
+export class ReceiptDelivery implements OnModuleInit, OnModuleDestroy {
+  private readonly running = new Map<string, Promise<number>>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    @Inject(RECEIPT_LEDGER) private readonly ledger: ReceiptLedger,
+    @Inject(RECEIPT_BODY_STORES) private readonly bodies: ReceiptBodyStores,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  /** The sweep finds what no wake-up told of: receipts left by a crash, or by a cluster that was away. */
+  onModuleInit(): void {
+    this.timer = setInterval(() => void this.sweep(), SWEEP_MS);
+    this.timer.unref();
+    setImmediate(() => void this.sweep());
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    await Promise.allSettled(this.running.values());
+  }
+
+  /** Delivers all that waits for a project; a delivery under way is joined. Returns how many were delivered. */
+  deliver(projectId: string): Promise<number> {
+    const current = this.running.get(projectId);
+    if (current) return current;
+    const run = this.deliverAll(projectId).finally(() => this.running.delete(projectId));
+    this.running.set(projectId, run);
+    return run;
+  }
+
+  private async deliverAll(projectId: string): Promise<number> {
+    const store = await this.bodies.of(projectId);
+    for (let delivered = 0; ; ) {
+      const batch = await this.ledger.waiting(projectId, BATCH);
+      if (batch.length === 0) return delivered;
+      await store.put(batch);
+      await this.ledger.settle(projectId, batch.map(({ receipt_id }) => receipt_id));
+      delivered += batch.length;
+    }
+  }
+
+  private async sweep(): Promise<void> {
+    try {
+      for (const projectId of await this.ledger.projectsWaiting(PROJECTS_PER_SWEEP))
+        await this.deliver(projectId).catch((err: unknown) => this.log.warn({ err, projectId }, 'receipts could not be delivered yet'));
+    } catch (err) {
+      this.log.warn({ err }, 'the receipt sweep failed; it is tried again');
+    }
+  }
+}

@@ -1,0 +1,81 @@
+// What must be done before the platform can run from a clone: install, generate, build. Each step remembers what it was
+// done for and is skipped while that has not changed. Progress goes to standard error.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const stamps = join(root, 'node_modules', '.hivemind');
+const packages = ['libs', 'apps', ''].flatMap((parent) =>
+  (parent ? readdirSync(join(root, parent)).map((name) => join(parent, name)) : ['bench']).filter((dir) =>
+    existsSync(join(root, dir, 'package.json')),
+  ),
+);
+
+function filesBelow(dir) {
+  if (!existsSync(join(root, dir))) return [];
+  return readdirSync(join(root, dir), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+}
+
+const isSource = (path) => /\.(ts|json|cjs|mjs)$/.test(path) && !/\.spec\.ts$|[/\\](dist|generated|node_modules)[/\\]/.test(path);
+
+function fingerprint(paths) {
+  const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}\n`);
+  for (const path of [...paths].sort()) hash.update(`${path}\n`).update(readFileSync(join(root, path))).update('\n');
+  return hash.digest('hex');
+}
+
+const manifests = () => ['package.json', 'package-lock.json', ...packages.map((dir) => join(dir, 'package.json'))];
+
+const steps = {
+  install: {
+    says: 'installing dependencies',
+    inputs: manifests,
+    output: 'node_modules/nx/package.json',
+    command: ['npm', 'ci', '--no-audit', '--no-fund'],
+  },
+  generate: {
+    says: 'generating the database client',
+    inputs: () => ['prisma/schema.prisma', 'package-lock.json'],
+    output: 'libs/adapters/src/postgres/generated/client.ts',
+    command: [process.execPath, 'tools/prisma/generate.mjs'],
+  },
+  build: {
+    says: 'building',
+    inputs: () => [...manifests(), 'tsconfig.base.json', 'prisma/schema.prisma', ...packages.flatMap((dir) => filesBelow(join(dir, 'src')).filter(isSource))],
+    output: 'apps/hivemind/dist/main.js',
+    command: [process.execPath, 'node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'build', '--outputStyle=static'],
+  },
+};
+
+/** Notes that a step was done for the tree as it is now. */
+export function remember(name) {
+  mkdirSync(stamps, { recursive: true });
+  writeFileSync(join(stamps, name), fingerprint(steps[name].inputs()));
+}
+
+function isDone(name) {
+  const stamp = join(stamps, name);
+  const { inputs, output } = steps[name];
+  return existsSync(join(root, output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(inputs());
+}
+
+/** Does the steps that the tree needs; ends the process when one fails. */
+export function prepare(names = Object.keys(steps)) {
+  for (const name of names) {
+    if (isDone(name)) continue;
+    const { says, command } = steps[name];
+    process.stderr.write(`hivemind: ${says} …\n`);
+    const [program, ...args] = command;
+    const { status, error } = spawnSync(program, args, { cwd: root, stdio: ['ignore', 2, 2], shell: program === 'npm' && process.platform === 'win32' });
+    if (status !== 0) {
+      process.stderr.write(`hivemind: ${says} failed${error ? `: ${error.message}` : ''}\n`);
+      process.exit(status ?? 1);
+    }
+    remember(name);
+  }
+}
