@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import { DataDirectoryInUseError } from '@hivemind/adapters';
+import { createLogger } from '@hivemind/platform';
+import type { EmbeddedConfig } from '../config/embedded-config.schema';
+import { connectionPath } from '../embedded/connection-file';
+import { migrationsDirectory, startEmbeddedPlatform } from '../embedded/embedded-platform';
+import { firstExchange } from './first-exchange';
+
+/** Runs the embedded platform in the foreground until SIGTERM or SIGINT; resolves with the exit code. */
+export async function start(config: EmbeddedConfig): Promise<number> {
+  const dataDir = resolve(config.HIVEMIND_DATA);
+  const logger = createLogger('hivemind', config.HIVEMIND_LOG_LEVEL);
+  const say = (line: string) => process.stderr.write(`hivemind: ${line}\n`);
+  let fail: (error: Error) => void = () => undefined;
+  const failure = new Promise<Error>((resolve) => (fail = resolve));
+  const signal = nextSignal();
+  say(`opening ${dataDir}`);
+  try {
+    const platform = await startEmbeddedPlatform(
+      {
+        dataDir,
+        host: config.HIVEMIND_HOST,
+        port: config.HIVEMIND_PORT,
+        migrationsDir: migrationsDirectory(),
+        secretKeyHex: config.HIVEMIND_SECRET_KEY,
+        gateway: { requestDeadlineMs: config.HIVEMIND_REQUEST_DEADLINE_MS, bodyLimitBytes: config.HIVEMIND_BODY_LIMIT_BYTES },
+      },
+      logger,
+      (error) => fail(error),
+    );
+    const { base_url } = platform.connection;
+    say(`key and project are in ${connectionPath(dataDir)}; a first exchange:\n\n${firstExchange(base_url, dataDir)}`);
+    process.stdout.write(`ready ${base_url}\n`);
+    const stopped = await Promise.race([signal, failure]);
+    if (stopped instanceof Error) logger.fatal({ err: stopped }, 'the database broke down');
+    else say(`${stopped}: finishing what is under way`);
+    await platform.stop();
+    return stopped instanceof Error ? 1 : 0;
+  } catch (error) {
+    if (error instanceof DataDirectoryInUseError) say(error.message);
+    else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+      say(`port ${config.HIVEMIND_PORT} is in use; choose another with --port, or --port 0 for a free one`);
+    else logger.fatal({ err: error }, 'the platform could not start');
+    return 1;
+  }
+}
+
+/** The first of the signals that end the platform. A second one ends it at once, as usual. */
+const nextSignal = (): Promise<NodeJS.Signals> =>
+  new Promise((resolve) => {
+    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, resolve);
+  });

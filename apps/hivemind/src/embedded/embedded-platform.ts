@@ -1,0 +1,166 @@
+import { join } from 'node:path';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import {
+  BoundStores,
+  connectPostgres,
+  type EmbeddedDatabase,
+  MemoryTrafficLimits,
+  PgReceiptBodyStores,
+  PgVectorStores,
+  type Postgres,
+  PostgresIdempotencyStore,
+  PostgresReceiptLedger,
+  PostgresTenantDirectory,
+  PostgresTenantRegistry,
+  SecretBox,
+  startEmbeddedDatabase,
+  StaticEmbedder,
+} from '@hivemind/adapters';
+import { deriveChainKey } from '@hivemind/audit';
+import { CompilerModule } from '@hivemind/compiler';
+import { allContracts } from '@hivemind/contracts';
+import { configureHttpEdge, createHttpAdapter, GatewayModule, type GatewayOptions } from '@hivemind/gateway';
+import {
+  InProcessBus,
+  InProcessClient,
+  InProcessServer,
+  type Logger,
+  MessageClient,
+  NestLogger,
+  Readiness,
+  requireHandlers,
+  Shutdown,
+  SystemClock,
+} from '@hivemind/platform';
+import type { Embedder } from '@hivemind/ports';
+import { RecallModule } from '@hivemind/recall';
+import { ReceiptsModule } from '@hivemind/receipts';
+import { AdaptersModule, type Adapters } from './adapters.module';
+import { bootstrap } from './bootstrap';
+import { type Connection, readConnection, writeConnection } from './connection-file';
+import { secretKey } from './secret-key';
+
+export interface EmbeddedOptions {
+  host: string;
+  port: number;
+  dataDir: string;
+  migrationsDir: string;
+  /** 64 hexadecimal digits; made and kept in the data directory when absent. */
+  secretKeyHex?: string;
+  gateway: GatewayOptions;
+}
+
+export interface EmbeddedPlatform {
+  connection: Connection;
+  /** Not ready → no new requests → running ones finish → stores close. Never longer than the sum of its deadlines. */
+  stop(): Promise<void>;
+}
+
+const SERVICES = ['gateway', 'recall', 'compiler', 'receipts'] as const;
+
+/**
+ * The whole platform in this process over one data directory.
+ * @param onFailure told when the database breaks down under way; the process should then stop
+ * @throws DataDirectoryInUseError when another process runs on the directory
+ */
+export async function startEmbeddedPlatform(
+  options: EmbeddedOptions,
+  logger: Logger,
+  onFailure: (error: Error) => void,
+): Promise<EmbeddedPlatform> {
+  const { dataDir, migrationsDir } = options;
+  const database = await startEmbeddedDatabase({ dataDir, migrationsDir, onCrash: onFailure });
+  const shutdown = new Shutdown(logger);
+  try {
+    return await assemble(options, logger, database, shutdown);
+  } catch (error) {
+    await shutdown.run();
+    await database.close();
+    throw error;
+  }
+}
+
+async function assemble(
+  options: EmbeddedOptions,
+  logger: Logger,
+  database: EmbeddedDatabase,
+  shutdown: Shutdown,
+): Promise<EmbeddedPlatform> {
+  const { dataDir } = options;
+  const secret = secretKey(dataDir, options.secretKeyHex);
+  const postgres = connectPostgres({ ...database.connection, onConnectionLost: (err) => logger.warn({ err }, 'a database connection was lost') });
+  const bus = new InProcessBus();
+  const { adapters, registry, directory } = buildAdapters(postgres, secret, logger, bus, await StaticEmbedder.load());
+
+  const app = await NestFactory.create<NestFastifyApplication>(rootModule(adapters, options.gateway), createHttpAdapter(options.gateway), {
+    bodyParser: false,
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  });
+  shutdown
+    .then('stop taking traffic', () => adapters.readiness.stop())
+    .then('finish requests and close services', () => app.close(), 15_000)
+    .then('write key use', () => directory.close())
+    .then('close database connections', () => postgres.close())
+    .then('close the database', () => database.close(), 12_000);
+  const server = new InProcessServer(bus, logger);
+  app.connectMicroservice({ strategy: server });
+  configureHttpEdge(app);
+  const started = await bootstrap(registry, directory, readConnection(dataDir)?.api_key);
+  await app.startAllMicroservices();
+  requireHandlers(server.patterns(), allContracts());
+  await app.listen({ port: options.port, host: options.host });
+
+  const connection: Connection = {
+    base_url: baseUrl(app, options.host),
+    api_key: started.apiKey,
+    project_id: started.projectId,
+    tenant_id: started.tenantId,
+    admin_url: null,
+    admin_token: null,
+    services: SERVICES.map((name) => ({ name, pid: process.pid })),
+  };
+  writeConnection(dataDir, connection);
+  return { connection, stop: () => shutdown.run() };
+}
+
+function buildAdapters(postgres: Postgres, secret: Uint8Array, logger: Logger, bus: InProcessBus, embedder: Embedder) {
+  const clock = new SystemClock();
+  const secrets = new SecretBox(secret);
+  const directory = new PostgresTenantDirectory(postgres.pool, secrets, clock);
+  const registry = new PostgresTenantRegistry(postgres.prisma, secrets);
+  const records = new PgVectorStores(postgres.pool);
+  const receiptBodies = new PgReceiptBodyStores(postgres.pool);
+  const readiness = new Readiness();
+  readiness.add({ name: 'database', probe: () => postgres.pool.query('SELECT 1') });
+  const adapters: Adapters = {
+    clock,
+    logger,
+    directory,
+    readiness,
+    embedder,
+    ledger: new PostgresReceiptLedger(postgres.pool, deriveChainKey(secret)),
+    idempotency: new PostgresIdempotencyStore(postgres.pool, clock),
+    vectorStores: new BoundStores(directory, { embedded: (projectId) => records.of(projectId) }),
+    receiptBodies: new BoundStores(directory, { embedded: (projectId) => receiptBodies.of(projectId) }),
+    limits: new MemoryTrafficLimits(),
+    messages: new MessageClient(new InProcessClient(bus)),
+  };
+  return { adapters, registry, directory };
+}
+
+const rootModule = (adapters: Adapters, gateway: GatewayOptions) => ({
+  module: class EmbeddedPlatformModule {},
+  imports: [AdaptersModule.with(adapters), GatewayModule.with(gateway), RecallModule, CompilerModule, ReceiptsModule],
+});
+
+/** An IPv6 address stands in brackets; a wildcard address is reached over loopback. */
+function baseUrl(app: NestFastifyApplication, host: string): string {
+  const [address] = app.getHttpAdapter().getInstance().addresses();
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${address!.port}`;
+}
+
+/** Where the migrations lie in a workspace or an image. */
+export const migrationsDirectory = (): string => join(__dirname, '..', '..', '..', '..', 'prisma', 'migrations');
