@@ -4,6 +4,8 @@ import tseslint from 'typescript-eslint';
 // Imports run downwards only. Each project carries one layer tag; a layer may see the layers named here and no other.
 const PURE = ['layer:pure', 'layer:contract'];
 const PORTS = ['layer:port', ...PURE];
+// What talks to the outside, and what only a process may know.
+const INFRASTRUCTURE = ['@nestjs/*', 'fastify', 'pg', '@prisma/*', '@electric-sql/*', 'bullmq', 'ioredis', 'pino', 'rxjs'];
 const layers = {
   contract: [],
   pure: PURE,
@@ -11,7 +13,7 @@ const layers = {
   adapter: ['layer:adapter', ...PORTS],
   platform: ['layer:platform', ...PORTS],
   testing: ['layer:testing', ...PORTS],
-  service: ['layer:platform', 'layer:testing', ...PORTS],
+  service: ['layer:platform', ...PORTS],
   host: ['layer:service', 'layer:platform', 'layer:adapter', 'layer:testing', ...PORTS],
   bench: ['layer:adapter', 'layer:testing', ...PORTS],
 };
@@ -22,7 +24,6 @@ export default tseslint.config(
   {
     files: ['**/*.ts'],
     plugins: { '@nx': nx },
-    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['*.ts'] }, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@nx/enforce-module-boundaries': [
         'error',
@@ -32,6 +33,7 @@ export default tseslint.config(
           depConstraints: Object.entries(layers).map(([layer, allowed]) => ({
             sourceTag: `layer:${layer}`,
             onlyDependOnLibsWithTags: allowed,
+            ...(['contract', 'pure', 'port'].includes(layer) && { bannedExternalImports: INFRASTRUCTURE }),
           })),
         },
       ],
@@ -40,8 +42,8 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/src/**/*.ts'],
-    ignores: ['**/*.spec.ts'],
+    files: ['**/*.ts'],
+    languageOptions: { parserOptions: { project: ['./tsconfig.lint.json'], tsconfigRootDir: import.meta.dirname } },
     rules: { '@typescript-eslint/no-floating-promises': 'error', '@typescript-eslint/no-misused-promises': 'error' },
   },
 );

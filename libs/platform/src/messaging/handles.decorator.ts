@@ -1,4 +1,4 @@
-import { type ArgumentsHost, applyDecorators, Catch, Controller, type RpcExceptionFilter, UseFilters } from '@nestjs/common';
+import { applyDecorators, Catch, Controller, type RpcExceptionFilter, UseFilters } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { HivemindError, type MessageContract } from '@hivemind/contracts';
 import { type Observable, throwError } from 'rxjs';
@@ -6,7 +6,7 @@ import { type Observable, throwError } from 'rxjs';
 /** Hands every failure of a handler to the transport as it is; the transport keeps the cause and sends the rest. */
 @Catch()
 class MessageErrorFilter implements RpcExceptionFilter {
-  catch(thrown: unknown, _host: ArgumentsHost): Observable<never> {
+  catch(thrown: unknown): Observable<never> {
     return throwError(() => HivemindError.from(thrown));
   }
 }

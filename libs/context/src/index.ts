@@ -1,0 +1,3 @@
+export { countTokens } from './tokens/count-tokens';
+export { defaultPolicy } from './policy';
+export { compilePacket } from './packet/compile-packet';
