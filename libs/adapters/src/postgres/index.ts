@@ -1,0 +1,6 @@
+export { type Postgres, type PostgresOptions, connectPostgres } from './connect-postgres';
+export { SecretBox } from './secret-box';
+export { PostgresReceiptLedger } from './ledger/postgres-receipt-ledger';
+export { PostgresTenantDirectory } from './tenancy/postgres-tenant-directory';
+export { PostgresTenantRegistry } from './tenancy/postgres-tenant-registry';
+export { PostgresIdempotencyStore } from './postgres-idempotency-store';

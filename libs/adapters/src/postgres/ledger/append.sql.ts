@@ -1,0 +1,46 @@
+/**
+ * Moves the head from where it was expected to be to the end of the new links, and writes index and outbox, in one
+ * statement: all or nothing, one round trip. The update takes the row lock and, when another process was first, finds
+ * that the head is no longer there (it waits for that process and then sees its row) and writes nothing.
+ *
+ * $1 project, $2 expected seq, $3 expected hash, $4 new seq, $5 new hash, $6 signature, $7 key id,
+ * $8 JSON array of chained receipts. Answers one row when it was written.
+ */
+export const APPEND = {
+  // Planned once a connection: planning costs more than running.
+  name: 'receipt_append',
+  text: `
+WITH head AS (
+  UPDATE receipt_chain_heads SET seq = $4, hash = $5, signature = $6, key_id = $7
+  WHERE project_id = $1 AND seq = $2 AND hash = $3
+  RETURNING project_id
+), links AS (
+  SELECT project_id, (body #>> '{chain,seq}')::bigint AS seq, body
+  FROM head, jsonb_array_elements($8::jsonb) AS body
+), indexed AS (
+  INSERT INTO receipt_index (project_id, receipt_id, seq, operation, session_id, turn_id, status, created_at)
+  SELECT project_id, body ->> 'receipt_id', seq, body ->> 'operation', body ->> 'session_id', body ->> 'turn_id',
+         body ->> 'status', (body ->> 'created_at')::timestamptz
+  FROM links
+), queued AS (
+  INSERT INTO receipt_outbox (project_id, seq, body) SELECT project_id, seq, body FROM links
+)
+SELECT 1 FROM head`,
+};
+
+/**
+ * A head before the first receipt. Only ever seen by the transaction that goes on to move it.
+ *
+ * $1 project, $2 seq, $3 hash.
+ */
+export const BEGIN_CHAIN = `
+INSERT INTO receipt_chain_heads (project_id, seq, hash, signature, key_id) VALUES ($1, $2, $3, '', '')
+ON CONFLICT (project_id) DO NOTHING`;
+
+/** Locks the head; $1 project. */
+export const LOCK_HEAD = `
+SELECT seq, hash FROM receipt_chain_heads WHERE project_id = $1 FOR UPDATE`;
+
+/** $1 project, $2 receipt ids. */
+export const KNOWN_RECEIPTS = `
+SELECT receipt_id FROM receipt_index WHERE project_id = $1 AND receipt_id = ANY($2)`;

@@ -1,0 +1,31 @@
+import type { StorageBinding } from '@hivemind/ports';
+import type { SecretBox } from '../secret-box';
+
+/** A binding as it is stored. */
+export interface BindingRow {
+  kind: string;
+  url: string | null;
+  api_key: Uint8Array | null;
+  secret_key_id: string | null;
+}
+
+const placeOf = (projectId: string): string => `storage_bindings/${projectId}/api_key`;
+
+/** Opens the cluster's key. */
+export function bindingOf(row: BindingRow, projectId: string, secrets: SecretBox): StorageBinding {
+  if (row.kind === 'embedded') return { kind: 'embedded' };
+  const { url, api_key: sealed, secret_key_id: keyId } = row;
+  if (row.kind !== 'qdrant' || url === null)
+    throw new Error(`project ${projectId} has a storage binding of kind ${row.kind}`);
+  const apiKey = sealed && keyId ? secrets.open({ sealed, keyId }, placeOf(projectId)) : null;
+  return { kind: 'qdrant', url, apiKey };
+}
+
+/** Seals the cluster's key. */
+export function bindingData(binding: StorageBinding, projectId: string, secrets: SecretBox) {
+  if (binding.kind === 'embedded') return { kind: binding.kind };
+  const { kind, url, apiKey } = binding;
+  if (apiKey === null) return { kind, url };
+  const { sealed, keyId } = secrets.seal(apiKey, placeOf(projectId));
+  return { kind, url, apiKey: sealed, secretKeyId: keyId };
+}

@@ -1,0 +1,80 @@
+import type { Clock } from '@hivemind/ports';
+import { RecentMap } from '../recent-map';
+
+export interface StaleCacheOptions {
+  /** How long a value is taken as current. */
+  freshSeconds: number;
+  /** How long it may still be served when it cannot be read again; counted from when it was read. */
+  staleSeconds: number;
+  /** After a failed read, stale values are served for this long before the source is asked again. */
+  retrySeconds: number;
+  maxEntries: number;
+}
+
+interface Entry<V> {
+  value: V;
+  readAt: number;
+}
+
+/**
+ * Reads through to a source that may be down: a current value is served from memory, an older one is read again, and
+ * while that fails the old one is served up to its limit. Concurrent readers of a key share one read. Null is a value
+ * like any other, so that unknown keys do not reach the source on every request.
+ */
+export class StaleCache<V> {
+  private readonly entries: RecentMap<string, Entry<V>>;
+  private readonly reading = new Map<string, Promise<V>>();
+  private retryAt = -Infinity;
+  private generation = 0;
+
+  constructor(
+    private readonly read: (key: string) => Promise<V>,
+    private readonly clock: Clock,
+    private readonly options: StaleCacheOptions,
+  ) {
+    this.entries = new RecentMap(options.maxEntries);
+  }
+
+  /** @throws whatever `read` throws, when no value is young enough to stand in */
+  async get(key: string): Promise<V> {
+    const entry = this.entries.get(key);
+    const now = this.clock.nowSeconds();
+    const age = entry ? now - entry.readAt : Infinity;
+    if (entry && age < this.options.freshSeconds) return entry.value;
+    const mayServeStale = age < this.options.staleSeconds;
+    // Without this pause every request would wait for a deadline while the source is down.
+    if (entry && mayServeStale && now < this.retryAt) return entry.value;
+    try {
+      return await this.readOnce(key);
+    } catch (error) {
+      this.retryAt = this.clock.nowSeconds() + this.options.retrySeconds;
+      if (entry && mayServeStale && this.entries.get(key) === entry) return entry.value;
+      throw error;
+    }
+  }
+
+  /** Forgets everything, stale values too: what was taken from a key must not come back because the source is down. */
+  clear(): void {
+    this.generation++;
+    this.entries.clear();
+    this.reading.clear();
+  }
+
+  private readOnce(key: string): Promise<V> {
+    const running = this.reading.get(key);
+    if (running) return running;
+    const generation = this.generation;
+    const readAt = this.clock.nowSeconds();
+    const reading = this.read(key)
+      .then((value) => {
+        // A value read before `clear` may be from before the change that caused it.
+        if (generation === this.generation) this.entries.set(key, { value, readAt });
+        return value;
+      })
+      .finally(() => {
+        if (this.reading.get(key) === reading) this.reading.delete(key);
+      });
+    this.reading.set(key, reading);
+    return reading;
+  }
+}

@@ -1,0 +1,25 @@
+import { Pool } from 'pg';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedDatabase } from '../src/pglite';
+
+/** A real database in a temporary directory, for one test file. */
+export interface TestDatabase {
+  pool: Pool;
+  close(): Promise<void>;
+}
+
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hm-test-'));
+  const database = await startEmbeddedDatabase({ dataDir, run: 'inline' });
+  const pool = new Pool({ ...database.connection, max: 4 });
+  return {
+    pool,
+    async close() {
+      await pool.end();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
