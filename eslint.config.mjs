@@ -5,7 +5,17 @@ import tseslint from 'typescript-eslint';
 const PURE = ['layer:pure', 'layer:contract'];
 const PORTS = ['layer:port', ...PURE];
 // What talks to the outside, and what only a process may know.
-const INFRASTRUCTURE = ['@nestjs/*', 'fastify', 'pg', '@prisma/*', '@electric-sql/*', 'bullmq', 'ioredis', 'pino', 'rxjs'];
+const INFRASTRUCTURE = [
+  '@nestjs/*',
+  'fastify',
+  'pg',
+  '@prisma/*',
+  '@electric-sql/*',
+  'bullmq',
+  'ioredis',
+  'pino',
+  'rxjs',
+];
 const layers = {
   contract: [],
   pure: PURE,

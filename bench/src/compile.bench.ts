@@ -25,8 +25,20 @@ export async function compileBench(): Promise<Row[]> {
   const shape = { bench: 'compile', candidates: CANDIDATES, budget: MAX_BUDGET_TOKENS };
   return [
     emit({ ...shape, case: `count ${texts.length} texts (baseline)`, p50_ms: round(counting) }),
-    emit({ ...shape, case: 'cold', p50_ms: round(percentile(cold, 0.5)), p95_ms: round(percentile(cold, 0.95)), packet_tokens: packetTokens }),
-    emit({ ...shape, case: 'warm', p50_ms: round(percentile(warm, 0.5)), p95_ms: round(percentile(warm, 0.95)), packet_tokens: packetTokens }),
+    emit({
+      ...shape,
+      case: 'cold',
+      p50_ms: round(percentile(cold, 0.5)),
+      p95_ms: round(percentile(cold, 0.95)),
+      packet_tokens: packetTokens,
+    }),
+    emit({
+      ...shape,
+      case: 'warm',
+      p50_ms: round(percentile(warm, 0.5)),
+      p95_ms: round(percentile(warm, 0.95)),
+      packet_tokens: packetTokens,
+    }),
   ];
 }
 
@@ -41,12 +53,23 @@ function input(seed: number): CompileInput {
   const text = new RandomText(seed + 1);
   const record = (metadata: CompileInput['history'][number]['metadata']) => {
     const content = text.sentence(40);
-    return { id: newId(), content, metadata: { timestamp: 1_790_000_000 + Math.random(), ...metadata }, tokens: countTokens(content) };
+    return {
+      id: newId(),
+      content,
+      metadata: { timestamp: 1_790_000_000 + Math.random(), ...metadata },
+      tokens: countTokens(content),
+    };
   };
   const exchanges = (count: number, session: string) =>
     Array.from({ length: count / 2 }, (_, i) =>
       (['user', 'assistant'] as const).map((role, half) =>
-        record({ role, session_id: session, exchange_pair_id: `${session}-${i}`, resonance_score: 1 / (i + 1), timestamp: 1_790_000_000 + i * 2 + half }),
+        record({
+          role,
+          session_id: session,
+          exchange_pair_id: `${session}-${i}`,
+          resonance_score: 1 / (i + 1),
+          timestamp: 1_790_000_000 + i * 2 + half,
+        }),
       ),
     ).flat();
   return {

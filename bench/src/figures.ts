@@ -32,7 +32,11 @@ export function table(rows: readonly Row[]): void {
 }
 
 /** Runs `work` until `total` runs are done, `width` at a time; the milliseconds of each and of all. */
-export async function measure(total: number, width: number, work: (i: number) => Promise<unknown>): Promise<{ samplesMs: number[]; elapsedMs: number }> {
+export async function measure(
+  total: number,
+  width: number,
+  work: (i: number) => Promise<unknown>,
+): Promise<{ samplesMs: number[]; elapsedMs: number }> {
   const samplesMs: number[] = [];
   let next = 0;
   const began = performance.now();

@@ -20,7 +20,9 @@ export async function preload({ dataDir, connection }: PlatformProcess, records:
     for (let done = 0; done < records; done += BATCH) {
       const contents = Array.from({ length: Math.min(BATCH, records - done) }, () => text.sentence(25));
       const vectors = await embedder.embed(contents);
-      await store.insertMany(contents.map((content, i) => record(connection.project_id, done + i, content, vectors[i]!)));
+      await store.insertMany(
+        contents.map((content, i) => record(connection.project_id, done + i, content, vectors[i]!)),
+      );
     }
   } finally {
     await postgres.close();
@@ -38,7 +40,14 @@ function record(projectId: string, i: number, content: string, dense: Float32Arr
   const id = half ? exchangeHalfId(projectId, half.exchangePairId, half.role) : newId();
   const timestamp = 1_780_000_000 + i;
   const stamped: Metadata = half
-    ? { type: 'conversation_exchange', kind: 'conversation', session_id: half.sessionId, turn_number: half.turnNumber, role: half.role, exchange_pair_id: half.exchangePairId }
+    ? {
+        type: 'conversation_exchange',
+        kind: 'conversation',
+        session_id: half.sessionId,
+        turn_number: half.turnNumber,
+        role: half.role,
+        exchange_pair_id: half.exchangePairId,
+      }
     : { kind: 'memory', topic: `topic-${i % 50}` };
   return {
     id,

@@ -9,7 +9,10 @@ export function seeded(seed: number): () => number {
   };
 }
 
-const SYLLABLES = 'ba be bi bo bu ca ce ci co da de di do fa fe fi ga ge go ha he hi ja ka ke ki la le li lo ma me mi mo na ne ni no pa pe pi po ra re ri ro sa se si so ta te ti to va ve vi wa we za zo'.split(' ');
+const SYLLABLES =
+  'ba be bi bo bu ca ce ci co da de di do fa fe fi ga ge go ha he hi ja ka ke ki la le li lo ma me mi mo na ne ni no pa pe pi po ra re ri ro sa se si so ta te ti to va ve vi wa we za zo'.split(
+    ' ',
+  );
 const VOCABULARY = 20_000;
 
 /** Sentences over an invented vocabulary whose words are as unevenly common as those of a language (Zipf). */
@@ -20,7 +23,10 @@ export class RandomText {
   constructor(seed: number) {
     this.random = seeded(seed);
     this.words = Array.from({ length: VOCABULARY }, () =>
-      Array.from({ length: 2 + Math.floor(this.random() * 3) }, () => SYLLABLES[Math.floor(this.random() * SYLLABLES.length)]).join(''),
+      Array.from(
+        { length: 2 + Math.floor(this.random() * 3) },
+        () => SYLLABLES[Math.floor(this.random() * SYLLABLES.length)],
+      ).join(''),
     );
   }
 

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +22,8 @@ const MODES = ['memories', 'conversation'] as const;
  */
 export async function recallBench(args: string[]): Promise<Row[]> {
   const { tool, data } = evaluation();
-  if (!tool) throw new Error('set HIVEMIND_EVAL_DIR to the folder of recall.mjs, and HIVEMIND_EVAL_DATA to a data file');
+  if (!tool)
+    throw new Error('set HIVEMIND_EVAL_DIR to the folder of recall.mjs, and HIVEMIND_EVAL_DATA to a data file');
   const file = data ?? nearbyDataFile(tool);
   const rows: Row[] = [];
   for (const mode of MODES) rows.push(...(await run(join(tool, 'recall.mjs'), file, mode, args)));
@@ -35,7 +37,8 @@ async function run(script: string, data: string, mode: string, args: string[]): 
     const { base_url, api_key, project_id } = platform.connection;
     const out = join(scratch, 'figures.json');
     const target = ['--url', base_url, '--key', api_key, '--project', project_id];
-    const { status } = spawnSync(process.execPath, [script, ...target, '--data', data, '--as', mode, '--json', out, ...args], { stdio: ['ignore', 2, 2] });
+    const command = [script, ...target, '--data', data, '--as', mode, '--json', out, ...args];
+    const [status] = await once(spawn(process.execPath, command, { stdio: ['ignore', 2, 2] }), 'exit');
     if (status !== 0) throw new Error(`the recall measure ended with ${status}`);
     const { report } = JSON.parse(readFileSync(out, 'utf8')) as { report: ReportLine[] };
     return report.flatMap(({ category, questions, service, bm25 }) => [
@@ -52,7 +55,13 @@ async function run(script: string, data: string, mode: string, args: string[]): 
 /** The one `*-dev.json` in the measure's folder or in a `data` folder near it. */
 function nearbyDataFile(dir: string): string {
   const places = [dir, join(dir, 'data'), join(dir, '..', 'data'), join(dir, '..', '..', 'data')];
-  const files = places.filter((place) => existsSync(place)).flatMap((place) => readdirSync(place).filter((name) => name.endsWith('-dev.json')).map((name) => join(place, name)));
+  const files = places
+    .filter((place) => existsSync(place))
+    .flatMap((place) =>
+      readdirSync(place)
+        .filter((name) => name.endsWith('-dev.json'))
+        .map((name) => join(place, name)),
+    );
   if (files.length !== 1) throw new Error('name the data file in HIVEMIND_EVAL_DATA');
   return files[0]!;
 }

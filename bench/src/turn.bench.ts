@@ -22,7 +22,9 @@ export async function turnBench(args: string[]): Promise<Row[]> {
     try {
       const loadFrom = performance.now();
       await preload(platform, records);
-      rows.push(emit({ bench: 'turn', records, case: 'preload', elapsed_s: round((performance.now() - loadFrom) / 1000) }));
+      rows.push(
+        emit({ bench: 'turn', records, case: 'preload', elapsed_s: round((performance.now() - loadFrom) / 1000) }),
+      );
       rows.push(...(await measureTurns(platform, records)));
     } finally {
       await platform.stop();
@@ -36,18 +38,34 @@ async function measureTurns(platform: PlatformProcess, records: number): Promise
   const text = new RandomText(7);
   const turn = (i: number) => {
     const session = `measured-${i % 16}`;
-    const body = { user_input: text.sentence(12), session_id: session, turn_number: i, budget_total: 8192, exchange_pair_id: newId() };
+    const body = {
+      user_input: text.sentence(12),
+      session_id: session,
+      turn_number: i,
+      budget_total: 8192,
+      exchange_pair_id: newId(),
+    };
     return platform.client.post<TurnData>('/turn', body);
   };
   await measure(WARM_UP, 4, turn);
   const health = await measure(TURNS, 1, () => platform.client.get('/health'));
-  const rows = [emit({ bench: 'turn', records, case: 'GET /health (baseline)', in_flight: 1, ...spread(health.samplesMs) })];
+  const rows = [
+    emit({ bench: 'turn', records, case: 'GET /health (baseline)', in_flight: 1, ...spread(health.samplesMs) }),
+  ];
   for (const width of WIDTHS) {
     const answers: Answer<TurnData>[] = [];
     const { samplesMs, elapsedMs } = await measure(TURNS, width, async (i) => answers.push(await turn(i)));
     const failed = answers.filter(({ status }) => status !== 200).length;
     const row = { bench: 'turn', records, case: 'POST /turn', in_flight: width, ...spread(samplesMs) };
-    rows.push(emit({ ...row, turns_per_s: round((TURNS / elapsedMs) * 1000), failed, rss_mb: residentMegabytes(platform.pid), ...stages(answers) }));
+    rows.push(
+      emit({
+        ...row,
+        turns_per_s: round((TURNS / elapsedMs) * 1000),
+        failed,
+        rss_mb: residentMegabytes(platform.pid),
+        ...stages(answers),
+      }),
+    );
   }
   return rows;
 }
@@ -55,7 +73,13 @@ async function measureTurns(platform: PlatformProcess, records: number): Promise
 /** Medians of the phases that the answers report. */
 function stages(answers: Answer<TurnData>[]): Row {
   const timings = answers.filter(({ status }) => status === 200).map(({ body }) => body.data.timings);
-  const median = (name: keyof TurnData['timings']) => round(percentile(timings.map((t) => t[name]), 0.5) * 1000);
+  const median = (name: keyof TurnData['timings']) =>
+    round(
+      percentile(
+        timings.map((t) => t[name]),
+        0.5,
+      ) * 1000,
+    );
   return {
     embed_ms: median('embed_s'),
     store_and_recall_ms: median('store_and_recall_s'),

@@ -30,7 +30,10 @@ export function discountGivenNames(words, rows, weights, { threshold = 0.6, fact
   const mean = meanOf(rows);
   const names = meanOf(GIVEN_NAMES.split(' ').map((name) => rows[place.get(name)])).map((value, d) => value - mean[d]);
   const centred = rows.map((row) => row.map((value, d) => value - mean[d]));
-  const discriminant = solve(covariance(centred), names.map((value) => value * rows.length));
+  const discriminant = solve(
+    covariance(centred),
+    names.map((value) => value * rows.length),
+  );
   const atNames = dot(names, discriminant);
   centred.forEach((row, i) => {
     if (dot(row, discriminant) > threshold * atNames) weights[i] *= factor;

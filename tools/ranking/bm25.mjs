@@ -19,7 +19,8 @@ export function buildBm25(documents, { k1, b }) {
     for (const term of query) {
       const list = postings.get(term) ?? [];
       const idf = Math.log(1 + (documents.length - list.length + 0.5) / (list.length + 0.5));
-      for (const { document, count } of list) scores[document] += (idf * count * (k1 + 1)) / (count + saturation[document]);
+      for (const { document, count } of list)
+        scores[document] += (idf * count * (k1 + 1)) / (count + saturation[document]);
     }
     return scores;
   };

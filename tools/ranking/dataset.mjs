@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
 
 // Evidence is hand-made: several ids in one string, "D:11:26", leading zeros, ids of turns that do not exist.
-const turnIds = (evidence) =>
-  [...new Set([evidence ?? []].flat().flatMap((text) => [...String(text).matchAll(/D:?(\d+):(\d+)/g)]).map(([, s, t]) => `D${+s}:${+t}`))];
+const turnIds = (evidence) => [
+  ...new Set(
+    [evidence ?? []]
+      .flat()
+      .flatMap((text) => [...String(text).matchAll(/D:?(\d+):(\d+)/g)])
+      .map(([, s, t]) => `D${+s}:${+t}`),
+  ),
+];
 
 /**
  * Reads LoCoMo: every turn a record, dated and with its speaker; consecutive turns of a session are the halves of an

@@ -71,13 +71,20 @@ const modes = {
   memories: {
     defaults: memory.DEFAULT_WEIGHTS.memory,
     grid: MEMORY_GRID,
-    measure: (q, weights) => score(memory.rankRecords(q.memories, NOW, weights).map(({ hit }) => hit.id), q.records),
+    measure: (q, weights) =>
+      score(
+        memory.rankRecords(q.memories, NOW, weights).map(({ hit }) => hit.id),
+        q.records,
+      ),
   },
   conversation: {
     defaults: memory.DEFAULT_WEIGHTS.exchange,
     grid: EXCHANGE_GRID,
     measure: (q, weights) =>
-      score(memory.rankExchanges(q.exchanges, NOW, weights).map((x) => x.exchangePairId), q.pairs),
+      score(
+        memory.rankExchanges(q.exchanges, NOW, weights).map((x) => x.exchangePairId),
+        q.pairs,
+      ),
   },
 };
 

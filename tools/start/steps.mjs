@@ -21,11 +21,16 @@ function filesBelow(dir) {
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
 }
 
-const isSource = (path) => /\.(ts|json|cjs|mjs)$/.test(path) && !/\.spec\.ts$|[/\\](dist|generated|node_modules)[/\\]/.test(path);
+const isSource = (path) =>
+  /\.(ts|json|cjs|mjs)$/.test(path) && !/\.spec\.ts$|[/\\](dist|generated|node_modules)[/\\]/.test(path);
 
 function fingerprint(paths) {
   const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}\n`);
-  for (const path of [...paths].sort()) hash.update(`${path}\n`).update(readFileSync(join(root, path))).update('\n');
+  for (const path of [...paths].sort())
+    hash
+      .update(`${path}\n`)
+      .update(readFileSync(join(root, path)))
+      .update('\n');
   return hash.digest('hex');
 }
 
@@ -46,7 +51,12 @@ const steps = {
   },
   build: {
     says: 'building',
-    inputs: () => [...manifests(), 'tsconfig.base.json', 'prisma/schema.prisma', ...packages.flatMap((dir) => filesBelow(join(dir, 'src')).filter(isSource))],
+    inputs: () => [
+      ...manifests(),
+      'tsconfig.base.json',
+      'prisma/schema.prisma',
+      ...packages.flatMap((dir) => filesBelow(join(dir, 'src')).filter(isSource)),
+    ],
     output: 'apps/hivemind/dist/main.js',
     command: [process.execPath, 'node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'build', '--outputStyle=static'],
   },
@@ -71,7 +81,11 @@ export function prepare(names = Object.keys(steps)) {
     const { says, command } = steps[name];
     process.stderr.write(`hivemind: ${says} …\n`);
     const [program, ...args] = command;
-    const { status, error } = spawnSync(program, args, { cwd: root, stdio: ['ignore', 2, 2], shell: program === 'npm' && process.platform === 'win32' });
+    const { status, error } = spawnSync(program, args, {
+      cwd: root,
+      stdio: ['ignore', 2, 2],
+      shell: program === 'npm' && process.platform === 'win32',
+    });
     if (status !== 0) {
       process.stderr.write(`hivemind: ${says} failed${error ? `: ${error.message}` : ''}\n`);
       process.exit(status ?? 1);

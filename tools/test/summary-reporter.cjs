@@ -2,6 +2,8 @@
 module.exports = class SummaryReporter {
   onRunComplete(_contexts, { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests }) {
     const skipped = numPendingTests ? `, ${numPendingTests} skipped` : '';
-    process.stdout.write(`\n${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed${skipped}\n`);
+    process.stdout.write(
+      `\n${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed${skipped}\n`,
+    );
   }
 };

@@ -5,9 +5,13 @@ import { prepare, root } from '../start/steps.mjs';
 
 prepare();
 const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings`.trim();
-const { status } = spawnSync(process.execPath, ['node_modules/jest/bin/jest.js', '--config', 'jest.config.cjs', ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, NODE_OPTIONS: nodeOptions },
-});
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/jest/bin/jest.js', '--config', 'jest.config.cjs', ...process.argv.slice(2)],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_OPTIONS: nodeOptions },
+  },
+);
 process.exit(status ?? 1);

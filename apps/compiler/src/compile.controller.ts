@@ -24,6 +24,8 @@ export class CompileController {
   private async candidates(ticket: string): Promise<TurnCandidates> {
     const value = await this.claimCheck.take(ticket);
     if (value !== undefined) return turnCandidatesSchema.parse(value);
-    throw new HivemindError('TIMEOUT', 'The recalled records expired before they were compiled.', { details: { stage: compilePacketMessage.pattern } });
+    throw new HivemindError('TIMEOUT', 'The recalled records expired before they were compiled.', {
+      details: { stage: compilePacketMessage.pattern },
+    });
   }
 }

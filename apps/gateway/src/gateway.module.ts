@@ -24,7 +24,14 @@ export class GatewayModule {
   static with(options: GatewayOptions): DynamicModule {
     return {
       module: GatewayModule,
-      controllers: [HealthController, TurnController, ConversationController, MemoryController, ReceiptsController, UsageController],
+      controllers: [
+        HealthController,
+        TurnController,
+        ConversationController,
+        MemoryController,
+        ReceiptsController,
+        UsageController,
+      ],
       providers: [
         { provide: GATEWAY_OPTIONS, useValue: options },
         AccessGate,

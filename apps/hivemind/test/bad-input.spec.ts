@@ -5,7 +5,12 @@ const client = () => platform.current.client;
 
 const turn = { user_input: 'hello', session_id: 's', turn_number: 1, budget_total: 1000, exchange_pair_id: 'xp' };
 const store = { content: 'hello', session_id: 's', turn_number: 1, role: 'user', exchange_pair_id: 'xp' };
-const compile = { session_id: 's', turn_number: 1, budget_total: 1000, messages: [{ role: 'user', content: 'x', timestamp: 1 }] };
+const compile = {
+  session_id: 's',
+  turn_number: 1,
+  budget_total: 1000,
+  messages: [{ role: 'user', content: 'x', timestamp: 1 }],
+};
 const tooLong = 'x'.repeat(200_001);
 const longId = 'x'.repeat(257);
 const manyKeys = Object.fromEntries(Array.from({ length: 65 }, (_, i) => [`k${i}`, i]));
@@ -13,14 +18,20 @@ const deep = { a: { b: { c: { d: { e: 1 } } } } };
 
 /** Route, body, and the field that the answer must name. */
 const faults: [string, unknown, string][] = [
-  ...['/turn', '/conversation/store', '/create_memory', '/recall_memory', '/recall_with_metadata', '/conversation/recall', '/context/compile'].flatMap(
-    (route): [string, unknown, string][] => [
-      [route, [], 'body'],
-      [route, 'text', 'body'],
-      [route, null, 'body'],
-      [route, 5, 'body'],
-    ],
-  ),
+  ...[
+    '/turn',
+    '/conversation/store',
+    '/create_memory',
+    '/recall_memory',
+    '/recall_with_metadata',
+    '/conversation/recall',
+    '/context/compile',
+  ].flatMap((route): [string, unknown, string][] => [
+    [route, [], 'body'],
+    [route, 'text', 'body'],
+    [route, null, 'body'],
+    [route, 5, 'body'],
+  ]),
   ['/turn', { ...turn, user_input: undefined }, 'user_input'],
   ['/turn', { ...turn, user_input: '' }, 'user_input'],
   ['/turn', { ...turn, user_input: ' \n' }, 'user_input'],
@@ -45,14 +56,28 @@ const faults: [string, unknown, string][] = [
   ['/turn', { ...turn, config: { source_weights: { hold: -1 } } }, 'config.source_weights.hold'],
   ['/turn', { ...turn, config: { wat: 1 } }, 'config.wat'],
   ['/turn', { ...turn, messages: [{ role: 'robot', content: 'x' }] }, 'messages[0].role'],
-  ['/turn', { ...turn, messages: [{ role: 'tool', content: 'x', timestamp: 1 }, { type: 'user.input', payload: { text: 'x' } }] }, 'messages[1]'],
+  [
+    '/turn',
+    {
+      ...turn,
+      messages: [
+        { role: 'tool', content: 'x', timestamp: 1 },
+        { type: 'user.input', payload: { text: 'x' } },
+      ],
+    },
+    'messages[1]',
+  ],
   ['/turn', { ...turn, messages: [{ type: 'tool.call.started', payload: {} }] }, 'messages[0].type'],
   ['/turn', { ...turn, author: longId }, 'author'],
   ['/conversation/store', { ...store, content: '' }, 'content'],
   ['/conversation/store', { ...store, content: tooLong }, 'content'],
   ['/conversation/store', { ...store, role: 'system' }, 'role'],
   ['/conversation/store', { ...store, exchange_pair_id: '' }, 'exchange_pair_id'],
-  ['/conversation/store', { ...store, additional_metadata: { author: 'x'.repeat(8001) } }, 'additional_metadata.author'],
+  [
+    '/conversation/store',
+    { ...store, additional_metadata: { author: 'x'.repeat(8001) } },
+    'additional_metadata.author',
+  ],
   ['/create_memory', { content: '' }, 'content'],
   ['/create_memory', { content: tooLong }, 'content'],
   ['/create_memory', { content: 'x', metadata: manyKeys }, 'metadata'],
@@ -84,7 +109,11 @@ const faults: [string, unknown, string][] = [
 describe('bad input', () => {
   it.each(faults)('%s %#: names the field', async (route, body, field) => {
     const answer = await client().post(route, body);
-    expect([answer.status, answer.body.error.code, answer.body.error.details.field]).toEqual([400, 'VALIDATION_ERROR', field]);
+    expect([answer.status, answer.body.error.code, answer.body.error.details.field]).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      field,
+    ]);
     expect(answer.body.error.message).toContain(field);
   });
 
@@ -110,7 +139,11 @@ describe('bad input', () => {
     ['empty', ''],
   ])('a body that is %s', async (_name, bytes) => {
     const answer = await client().request('POST', '/create_memory', bytes);
-    expect([answer.status, answer.body.error.code, answer.body.error.details.field]).toEqual([400, 'VALIDATION_ERROR', 'body']);
+    expect([answer.status, answer.body.error.code, answer.body.error.details.field]).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      'body',
+    ]);
   });
 
   it('a body over the limit', async () => {
@@ -148,7 +181,14 @@ describe('bad input', () => {
   });
 
   it('null in an optional field means absent', async () => {
-    const answer = await client().post('/turn', { ...turn, messages: null, holds: null, policy: null, author: null, recall_top_k: null });
+    const answer = await client().post('/turn', {
+      ...turn,
+      messages: null,
+      holds: null,
+      policy: null,
+      author: null,
+      recall_top_k: null,
+    });
     expect(answer.status).toBe(200);
   });
 

@@ -27,7 +27,12 @@ const halves = Array.from({ length: WRITES }, (_, i): Half => {
 });
 
 /** Sends halves until all are answered or the platform is gone; tells which were acknowledged. */
-async function store({ client }: PlatformProcess, todo: Half[], acknowledged: Map<string, Half>, onEach: () => void): Promise<void> {
+async function store(
+  { client }: PlatformProcess,
+  todo: Half[],
+  acknowledged: Map<string, Half>,
+  onEach: () => void,
+): Promise<void> {
   const queue = [...todo];
   const writer = async () => {
     for (let half = queue.shift(); half; half = queue.shift()) {

@@ -26,11 +26,20 @@ describe('the loop of a host', () => {
 
   beforeAll(async () => {
     await client().post('/turn', turn('one', 1, 'Who looks after the greenhouse?'));
-    await client().post('/conversation/store', reply('one', 1, 'Marguerite waters the orchids every Thursday.', 'gardener'));
+    await client().post(
+      '/conversation/store',
+      reply('one', 1, 'Marguerite waters the orchids every Thursday.', 'gardener'),
+    );
     await client().post('/turn', turn('one', 2, 'Thanks. And the tomatoes?'));
     await client().post('/conversation/store', reply('one', 2, 'The tomatoes are harvested in August.'));
-    await client().post('/create_memory', { content: 'Decision: the greenhouse is heated to 18 degrees.', metadata: { topic: 'greenhouse' } });
-    const answer = await client().post<TurnData>('/turn', turn('two', 1, 'Who waters the orchids?', { author: 'operator-7' }));
+    await client().post('/create_memory', {
+      content: 'Decision: the greenhouse is heated to 18 degrees.',
+      metadata: { topic: 'greenhouse' },
+    });
+    const answer = await client().post<TurnData>(
+      '/turn',
+      turn('two', 1, 'Who waters the orchids?', { author: 'operator-7' }),
+    );
     expect(answer.status).toBe(200);
     second = answer.body.data;
   });
@@ -46,25 +55,42 @@ describe('the loop of a host', () => {
 
   it('puts the current message last, under the id of its record and with its author', () => {
     const last = second.bundle.messages.at(-1)!;
-    expect(last).toMatchObject({ role: 'user', content: 'Who waters the orchids?', id: second.stored.id, name: 'operator-7' });
+    expect(last).toMatchObject({
+      role: 'user',
+      content: 'Who waters the orchids?',
+      id: second.stored.id,
+      name: 'operator-7',
+    });
   });
 
   it('brings deliberate memories with the time they were stored', () => {
-    expect(second.bundle.messages.some(({ content }) => /^Time: \S+\+00:00\nDecision: the greenhouse/.test(content))).toBe(true);
+    expect(
+      second.bundle.messages.some(({ content }) => /^Time: \S+\+00:00\nDecision: the greenhouse/.test(content)),
+    ).toBe(true);
   });
 
   it('reads the session back on the next turn, both halves in reading order', async () => {
     await client().post('/conversation/store', reply('two', 1, 'Marguerite does.'));
     const { body } = await client().post<TurnData>('/turn', turn('two', 2, 'When?'));
     expect(body.data.session_history).toBe(2);
-    expect(body.data.bundle.messages.slice(-3).map(({ content }) => content)).toEqual(['Who waters the orchids?', 'Marguerite does.', 'When?']);
+    expect(body.data.bundle.messages.slice(-3).map(({ content }) => content)).toEqual([
+      'Who waters the orchids?',
+      'Marguerite does.',
+      'When?',
+    ]);
   });
 
   it('accounts for every operation with receipts that name their sources', async () => {
     const { receipt } = second;
     expect(receipt.source_receipt_ids).toHaveLength(3);
-    const sources = await Promise.all(receipt.source_receipt_ids.map((id) => client().get<{ receipt: ChainedReceipt }>(`/receipts/${id}`)));
-    expect(sources.map(({ body }) => body.data.receipt.operation)).toEqual(['conversation.store', 'memory.recall', 'conversation.recall']);
+    const sources = await Promise.all(
+      receipt.source_receipt_ids.map((id) => client().get<{ receipt: ChainedReceipt }>(`/receipts/${id}`)),
+    );
+    expect(sources.map(({ body }) => body.data.receipt.operation)).toEqual([
+      'conversation.store',
+      'memory.recall',
+      'conversation.recall',
+    ]);
     expect(sources[0]!.body.data.receipt.receipt_id).toBe(second.stored.receipt_id);
     expect(new Set(sources.map(({ body }) => body.data.receipt.request_id))).toEqual(new Set([receipt.request_id]));
     const own = await client().get<{ receipt: ChainedReceipt }>(`/receipts/${receipt.receipt_id}`);
@@ -76,7 +102,9 @@ describe('the loop of a host', () => {
   it('lists receipts newest first, by session and operation, page by page', async () => {
     type Page = { receipts: ChainedReceipt[]; count: number; next_cursor: string | null };
     const all = await client().get<Page>('/receipts?session_id=one&limit=500');
-    expect(all.body.data.receipts.map(({ chain }) => chain.seq)).toEqual(all.body.data.receipts.map(({ chain }) => chain.seq).sort((a, b) => b - a));
+    expect(all.body.data.receipts.map(({ chain }) => chain.seq)).toEqual(
+      all.body.data.receipts.map(({ chain }) => chain.seq).sort((a, b) => b - a),
+    );
     expect(all.body.data.receipts.every(({ session_id }) => session_id === 'one')).toBe(true);
     const first = await client().get<Page>('/receipts?session_id=one&limit=3');
     const rest = await client().get<Page>(`/receipts?session_id=one&limit=500&cursor=${first.body.data.next_cursor}`);
@@ -126,7 +154,11 @@ describe('the loop of a host', () => {
 
 describe('every answer', () => {
   it('carries its request id in the body and in the header', async () => {
-    for (const answer of [await client().get('/usage'), await client().get('/receipts/unknown'), await client().post('/turn', {})]) {
+    for (const answer of [
+      await client().get('/usage'),
+      await client().get('/receipts/unknown'),
+      await client().post('/turn', {}),
+    ]) {
       expect(isId(answer.body.request_id)).toBe(true);
       expect(answer.headers.get('x-request-id')).toBe(answer.body.request_id);
     }

@@ -67,8 +67,14 @@ describe('a data directory', () => {
     expect(await platform.stop()).toBe(0);
     expect(hivemind('doctor', '--data', dataDir).status).toBe(1);
     platform = await startPlatform(dataDir);
-    expect(platform.connection).toMatchObject({ api_key: connection.api_key, project_id: connection.project_id, tenant_id: connection.tenant_id });
-    const found = await platform.client.post<{ memories: unknown[] }>('/recall_memory', { query: 'before the restart' });
+    expect(platform.connection).toMatchObject({
+      api_key: connection.api_key,
+      project_id: connection.project_id,
+      tenant_id: connection.tenant_id,
+    });
+    const found = await platform.client.post<{ memories: unknown[] }>('/recall_memory', {
+      query: 'before the restart',
+    });
     expect(found.body.data.memories).toHaveLength(1);
   }, 60_000);
 
@@ -84,9 +90,14 @@ describe('a data directory', () => {
 
   it('has receipt chains that verify, running or not, until someone touches them', async () => {
     await platform.client.post('/create_memory', { content: 'One more receipt.' });
-    expect(hivemind('receipts', 'verify', '--data', platform.dataDir)).toMatchObject({ status: 0, stdout: expect.stringContaining('intact') });
+    expect(hivemind('receipts', 'verify', '--data', platform.dataDir)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('intact'),
+    });
     const { pool, close } = connectPostgres(findEmbeddedDatabase(platform.dataDir)!);
-    await pool.query(`UPDATE hm_${platform.connection.project_id}_receipts SET body = replace(body::text, '"ok"', '"OK"')::json WHERE seq = 2`);
+    await pool.query(
+      `UPDATE hm_${platform.connection.project_id}_receipts SET body = replace(body::text, '"ok"', '"OK"')::json WHERE seq = 2`,
+    );
     await close();
     expect(hivemind('receipts', 'verify', '--data', platform.dataDir)).toMatchObject({
       status: 1,

@@ -17,11 +17,14 @@ interface Plan {
 
 /** Changes the plan in the database and waits until the API knows, which must take less than 5 seconds. */
 async function setPlan(plan: Plan): Promise<void> {
-  await database.prisma.workspace.updateMany({ data: { rateLimit: plan.rate_limit, inFlightCeiling: plan.in_flight_ceiling } });
+  await database.prisma.workspace.updateMany({
+    data: { rateLimit: plan.rate_limit, inFlightCeiling: plan.in_flight_ceiling },
+  });
   const deadline = Date.now() + 5_000;
   for (;;) {
     const { body } = await client().get<{ plan: Plan }>('/usage');
-    if (body.data?.plan.rate_limit === plan.rate_limit && body.data.plan.in_flight_ceiling === plan.in_flight_ceiling) return;
+    if (body.data?.plan.rate_limit === plan.rate_limit && body.data.plan.in_flight_ceiling === plan.in_flight_ceiling)
+      return;
     if (Date.now() > deadline) throw new Error('the API does not know the changed plan after 5 seconds');
   }
 }
@@ -29,7 +32,9 @@ async function setPlan(plan: Plan): Promise<void> {
 describe('traffic limits', () => {
   it('refuse more requests at once than the ceiling, with Retry-After and the reason', async () => {
     await setPlan({ rate_limit: 0, in_flight_ceiling: 2 });
-    const answers = await Promise.all(Array.from({ length: 30 }, () => client().post('/create_memory', { content: 'x'.repeat(50_000) })));
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => client().post('/create_memory', { content: 'x'.repeat(50_000) })),
+    );
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
@@ -43,7 +48,9 @@ describe('traffic limits', () => {
 
   it('refuse more requests a minute than the plan allows', async () => {
     await setPlan({ rate_limit: 5, in_flight_ceiling: 64 });
-    const answers = await Promise.all(Array.from({ length: 12 }, () => client().post('/create_memory', { content: 'often' })));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => client().post('/create_memory', { content: 'often' })),
+    );
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThanOrEqual(6);
     for (const { headers, body } of refused) {

@@ -49,7 +49,10 @@ export class RecallController {
   }
 
   @Handles(searchConversation)
-  async conversation({ context, payload }: Incoming<typeof searchConversation>): Promise<ReplyOf<typeof searchConversation>> {
+  async conversation({
+    context,
+    payload,
+  }: Incoming<typeof searchConversation>): Promise<ReplyOf<typeof searchConversation>> {
     return { records: await this.exchangeSearch.search(context.scope, payload.query, payload.topK) };
   }
 

@@ -48,7 +48,10 @@ export class ReceiptDelivery implements OnModuleInit, OnModuleDestroy {
       const batch = await this.ledger.waiting(projectId, BATCH);
       if (batch.length === 0) return delivered;
       await store.put(batch);
-      await this.ledger.settle(projectId, batch.map(({ receipt_id }) => receipt_id));
+      await this.ledger.settle(
+        projectId,
+        batch.map(({ receipt_id }) => receipt_id),
+      );
       delivered += batch.length;
     }
   }
@@ -56,7 +59,9 @@ export class ReceiptDelivery implements OnModuleInit, OnModuleDestroy {
   private async sweep(): Promise<void> {
     try {
       for (const projectId of await this.ledger.projectsWaiting(PROJECTS_PER_SWEEP))
-        await this.deliver(projectId).catch((err: unknown) => this.log.warn({ err, projectId }, 'receipts could not be delivered yet'));
+        await this.deliver(projectId).catch((err: unknown) =>
+          this.log.warn({ err, projectId }, 'receipts could not be delivered yet'),
+        );
     } catch (err) {
       this.log.warn({ err }, 'the receipt sweep failed; it is tried again');
     }

@@ -34,7 +34,11 @@ export class ReceiptReader {
     const byId = new Map(bodies.map((body) => [body.receipt_id, body]));
     return entries.map(({ receiptId, waiting }) => {
       const body = waiting ?? byId.get(receiptId);
-      if (!body) throw new HivemindError('INTERNAL_ERROR', `The body of receipt ${receiptId} is missing from the project's cluster.`);
+      if (!body)
+        throw new HivemindError(
+          'INTERNAL_ERROR',
+          `The body of receipt ${receiptId} is missing from the project's cluster.`,
+        );
       return body;
     });
   }

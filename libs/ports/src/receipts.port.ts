@@ -1,12 +1,8 @@
+import type { SignedHead } from '@hivemind/audit';
 import type { ChainedReceipt, Operation, Receipt } from '@hivemind/contracts';
 
 /** The end of a project's chain, signed so that a cut tail shows. */
-export interface ChainHead {
-  seq: number;
-  hash: string;
-  /** HMAC-SHA256 (hex) over project, seq and hash. */
-  signature: string;
-}
+export type ChainHead = SignedHead;
 
 export interface ReceiptQuery {
   projectId: string;
@@ -41,6 +37,8 @@ export interface ReceiptLedger {
   /** Takes delivered receipts out of the outbox; their index rows stay. */
   settle(projectId: string, receiptIds: readonly string[]): Promise<void>;
   head(projectId: string): Promise<ChainHead | null>;
+  /** Every project that has a chain. */
+  chains(): Promise<string[]>;
 }
 
 /** Receipt bodies in a project's own cluster (collection `hm_<project>_receipts`, payload only). */

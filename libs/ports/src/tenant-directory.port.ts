@@ -25,11 +25,23 @@ export interface NewKey {
   expiresAt?: number;
 }
 
-/** Writes workspaces, projects and keys. */
+export interface NewProject {
+  tenantId: string;
+  name: string;
+  /** Null: none is bound yet. */
+  storage: StorageBinding | null;
+}
+
+/**
+ * Writes workspaces, projects, roles and keys. Fails with STORAGE_UNAVAILABLE, and with VALIDATION_ERROR when something
+ * named does not exist.
+ */
 export interface TenantRegistry {
   createWorkspace(name: string): Promise<{ tenantId: string }>;
   /** The first project of a workspace becomes its default. */
-  createProject(project: { tenantId: string; name: string; storage: StorageBinding | null }): Promise<{ projectId: string }>;
+  createProject(project: NewProject): Promise<{ projectId: string }>;
+  /** The roles that the project lists from now on. Roles the workspace does not have yet are made. */
+  setProjectRoles(projectId: string, roles: readonly string[]): Promise<void>;
   createKey(key: NewKey): Promise<{ keyId: string }>;
   revokeKey(keyId: string): Promise<void>;
   /** The oldest workspace with its default project, or null on a new installation. */

@@ -2,7 +2,12 @@
 export interface Answer<D> {
   status: number;
   headers: Headers;
-  body: { ok: boolean; request_id: string; data: D; error: { code: string; message: string; details: Record<string, string | number> } };
+  body: {
+    ok: boolean;
+    request_id: string;
+    data: D;
+    error: { code: string; message: string; details: Record<string, string | number> };
+  };
 }
 
 export interface Target {
@@ -44,7 +49,10 @@ export class ApiClient {
       'content-type': 'application/json',
       ...options.headers,
     }).filter((entry): entry is [string, string] => entry[1] !== undefined);
-    const url = path.startsWith('/hivemind') || ['/health', '/ready'].includes(path) ? base_url + path : `${base_url}/hivemind/v1${path}`;
+    const url =
+      path.startsWith('/hivemind') || ['/health', '/ready'].includes(path)
+        ? base_url + path
+        : `${base_url}/hivemind/v1${path}`;
     const signal = options.signal ?? AbortSignal.timeout(DEADLINE_MS);
     const response = await fetch(url, { method, headers: Object.fromEntries(headers), body, signal });
     return { status: response.status, headers: response.headers, body: (await response.json()) as Answer<D>['body'] };

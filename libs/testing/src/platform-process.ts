@@ -31,7 +31,11 @@ export class PlatformProcess {
    * @param main path of the built `main.js`
    * @param dataDir an existing directory to resume; a new temporary one by default
    */
-  static async start(main: string, dataDir = temporaryDirectory(), env: Record<string, string> = {}): Promise<PlatformProcess> {
+  static async start(
+    main: string,
+    dataDir = temporaryDirectory(),
+    env: Record<string, string> = {},
+  ): Promise<PlatformProcess> {
     const child = spawn(process.execPath, [main, 'start', '--port', '0', '--data', dataDir], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_OPTIONS: '', ...env },

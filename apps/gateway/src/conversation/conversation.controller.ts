@@ -17,7 +17,10 @@ export class ConversationController {
 
   @Ok()
   @Post('conversation/recall')
-  recall(@Access() access: RequestAccess, @Body(new Valid(recallConversationBody)) body: z.output<typeof recallConversationBody>) {
+  recall(
+    @Access() access: RequestAccess,
+    @Body(new Valid(recallConversationBody)) body: z.output<typeof recallConversationBody>,
+  ) {
     return this.operations.recall(access, body);
   }
 }

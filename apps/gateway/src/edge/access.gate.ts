@@ -59,7 +59,11 @@ export class AccessGate {
     if (plan.rateLimit > 0) {
       const verdict = await this.limits.spend(keyId, plan.rateLimit);
       if (!verdict.allowed)
-        throw rateLimited('requests_per_minute', `The key is limited to ${plan.rateLimit} requests a minute`, verdict.retryAfterSeconds);
+        throw rateLimited(
+          'requests_per_minute',
+          `The key is limited to ${plan.rateLimit} requests a minute`,
+          verdict.retryAfterSeconds,
+        );
     }
     const leave = await this.limits.enter(keyId, plan.inFlightCeiling, this.options.requestDeadlineMs);
     if (!leave) throw rateLimited('in_flight_ceiling', `The key has ${plan.inFlightCeiling} requests under way`, 1);
@@ -69,7 +73,10 @@ export class AccessGate {
 
 function rateLimited(reason: string, what: string, retryAfterSeconds: number): HivemindError {
   const wait = retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`;
-  return new HivemindError('RATE_LIMITED', `${what}; send this again in ${wait}.`, { details: { reason }, retryAfterSeconds });
+  return new HivemindError('RATE_LIMITED', `${what}; send this again in ${wait}.`, {
+    details: { reason },
+    retryAfterSeconds,
+  });
 }
 
 /** The secret of `Authorization: Bearer …`, or null. */

@@ -26,7 +26,9 @@ export function createHttpAdapter({ bodyLimitBytes }: GatewayOptions): FastifyAd
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) return;
-      const answer = new HivemindError('VALIDATION_ERROR', 'The request is not well-formed HTTP.', { details: { field: 'request' } });
+      const answer = new HivemindError('VALIDATION_ERROR', 'The request is not well-formed HTTP.', {
+        details: { field: 'request' },
+      });
       const id = newId();
       const body = JSON.stringify(errorEnvelope(answer, id));
       const head = `HTTP/1.1 400 ${STATUS_CODES[400]}\r\nx-request-id: ${id}\r\ncontent-type: application/json\r\n`;
@@ -58,7 +60,10 @@ export function configureHttpEdge(app: NestFastifyApplication): void {
     const access = accessOf(request);
     const { method, routeOptions } = request;
     const ids = { request_id: request.id, tenant: access?.facts.tenantId, key: access?.facts.keyId };
-    log.info({ ...ids, method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+    log.info(
+      { ...ids, method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    );
   });
 }
 

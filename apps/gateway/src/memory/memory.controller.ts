@@ -52,6 +52,8 @@ export class MemoryController {
     parseOrThrow(identifier(), id, 'memory_id');
     const { record } = await this.messages.send(getRecord, context, { id });
     if (record) return { memory: record };
-    throw new HivemindError('MEMORY_NOT_FOUND', 'There is no memory with this id in the project.', { details: { field: 'memory_id' } });
+    throw new HivemindError('MEMORY_NOT_FOUND', 'There is no memory with this id in the project.', {
+      details: { field: 'memory_id' },
+    });
   }
 }

@@ -28,12 +28,19 @@ export class MemoryOperations {
 
   async create(access: RequestAccess, body: z.output<typeof createMemoryBody>, idempotencyKey?: string) {
     const metadata = body.metadata ?? {};
-    const { id, deduplicated } = await this.messages.send(createMemory, access.context, { content: body.content, metadata, idempotencyKey });
+    const { id, deduplicated } = await this.messages.send(createMemory, access.context, {
+      content: body.content,
+      metadata,
+      idempotencyKey,
+    });
     const receipt_id = await this.receipts.record(access, {
       operation: 'memory.create',
       agent_id: authorOf(metadata),
       ...(idempotencyKey === undefined ? {} : { idempotency_key: idempotencyKey }),
-      inputs_ref: { content_preview: contentPreview(body.content), metadata: { ...metadata, tenant_id: access.facts.tenantId } },
+      inputs_ref: {
+        content_preview: contentPreview(body.content),
+        metadata: { ...metadata, tenant_id: access.facts.tenantId },
+      },
       outputs_ref: storedRef(id, deduplicated),
     });
     return { message: 'Memory created successfully', id, receipt_id, ...repeatMark(deduplicated) };
@@ -47,7 +54,12 @@ export class MemoryOperations {
 
   async recallWithMetadata(access: RequestAccess, { query, top_k, metadata }: z.output<typeof recallWithMetadataBody>) {
     const topK = wantedResults(access, top_k, DEFAULT_FILTERED);
-    const { records } = await this.messages.send(searchRecords, access.context, { query, topK, kinds: ['memory', 'conversation'], filter: metadata });
+    const { records } = await this.messages.send(searchRecords, access.context, {
+      query,
+      topK,
+      kinds: ['memory', 'conversation'],
+      filter: metadata,
+    });
     return this.answer(access, 'memory.recall_with_metadata', { query, topK, filter: metadata }, records);
   }
 

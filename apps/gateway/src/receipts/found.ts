@@ -6,7 +6,10 @@ export const wantedResults = ({ facts }: RequestAccess, asked: number | undefine
   Math.min(asked ?? byDefault, facts.plan.maxTopK);
 
 /** What a recall's receipt says of its results. */
-export const foundIds = (records: readonly MemoryRecord[]) => ({ count: records.length, memory_ids: records.map(({ id }) => id) });
+export const foundIds = (records: readonly MemoryRecord[]) => ({
+  count: records.length,
+  memory_ids: records.map(({ id }) => id),
+});
 
 /** What the receipt of a write says of its record. */
 export const storedRef = (id: string, deduplicated: boolean): Record<string, string | boolean> =>

@@ -6,7 +6,10 @@ import type { Clock, ReceiptLedger } from '@hivemind/ports';
 import type { RequestAccess } from '../edge/request-access';
 
 /** What a route says of an operation; who asked, when and in which request is filled in here. */
-export type OperationRecord = Omit<ReceiptDraft, 'receipt_id' | 'at' | 'tenant_id' | 'project_id' | 'key_id' | 'request_id'> & {
+export type OperationRecord = Omit<
+  ReceiptDraft,
+  'receipt_id' | 'at' | 'tenant_id' | 'project_id' | 'key_id' | 'request_id'
+> & {
   receipt_id?: string;
 };
 

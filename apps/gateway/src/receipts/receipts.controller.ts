@@ -38,6 +38,8 @@ export class ReceiptsController {
     parseOrThrow(identifier(), receiptId, 'receipt_id');
     const { receipt } = await this.messages.send(getReceipt, context, { receiptId });
     if (receipt) return { receipt };
-    throw new HivemindError('MEMORY_NOT_FOUND', 'There is no receipt with this id in the project.', { details: { field: 'receipt_id' } });
+    throw new HivemindError('MEMORY_NOT_FOUND', 'There is no receipt with this id in the project.', {
+      details: { field: 'receipt_id' },
+    });
   }
 }

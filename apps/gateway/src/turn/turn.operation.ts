@@ -133,7 +133,11 @@ function turnRecords(access: RequestAccess, body: TurnBody, ids: TurnReceipts, r
   };
   const asked = { session_id: body.session_id, turn_number: body.turn_number };
   const results = (found: Recalled['memories']) => ({ count: found.length, memory_ids: found.map(({ id }) => id) });
-  const search = (operation: 'memory.recall' | 'conversation.recall', receiptId: string, found: Recalled['memories']): OperationRecord => ({
+  const search = (
+    operation: 'memory.recall' | 'conversation.recall',
+    receiptId: string,
+    found: Recalled['memories'],
+  ): OperationRecord => ({
     ...turn,
     operation,
     receipt_id: receiptId,
@@ -146,7 +150,12 @@ function turnRecords(access: RequestAccess, body: TurnBody, ids: TurnReceipts, r
     ...turn,
     operation: 'conversation.store',
     receipt_id: ids.store,
-    inputs_ref: { ...asked, role: 'user', exchange_pair_id: body.exchange_pair_id, content_preview: contentPreview(body.user_input) },
+    inputs_ref: {
+      ...asked,
+      role: 'user',
+      exchange_pair_id: body.exchange_pair_id,
+      content_preview: contentPreview(body.user_input),
+    },
     outputs_ref: storedRef(recalled.stored.id, recalled.stored.deduplicated),
   };
   return [

@@ -33,19 +33,31 @@ function nodeVersion(): Finding {
 
 function dataDirectory(dataDir: string): Finding {
   const what = 'data directory';
-  if (!existsSync(dataDir)) return { what, ok: false, says: `${dataDir} does not exist`, remedy: 'run npm start once, or name it with --data' };
+  if (!existsSync(dataDir))
+    return { what, ok: false, says: `${dataDir} does not exist`, remedy: 'run npm start once, or name it with --data' };
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK);
     return { what, ok: true, says: dataDir };
   } catch {
-    return { what, ok: false, says: `${dataDir} cannot be read and written`, remedy: 'give it to the user that runs the platform' };
+    return {
+      what,
+      ok: false,
+      says: `${dataDir} cannot be read and written`,
+      remedy: 'give it to the user that runs the platform',
+    };
   }
 }
 
 function secretFile(dataDir: string): Finding {
   const what = 'connection file';
   const path = connectionPath(dataDir);
-  if (!readConnection(dataDir)) return { what, ok: false, says: `${path} is missing or unreadable`, remedy: 'start the platform; it writes the file anew' };
+  if (!readConnection(dataDir))
+    return {
+      what,
+      ok: false,
+      says: `${path} is missing or unreadable`,
+      remedy: 'start the platform; it writes the file anew',
+    };
   const open = (statSync(path).mode & 0o077) !== 0;
   return { what, ok: !open, says: open ? `${path} can be read by others` : path, remedy: `chmod 600 ${path}` };
 }
@@ -56,7 +68,12 @@ async function platform(dataDir: string): Promise<Finding[]> {
   if (!holder || !connection)
     return [{ what: 'process', ok: false, says: 'the platform is not running on this directory', remedy: 'npm start' }];
   const running: Finding = { what: 'process', ok: true, says: `pid ${holder.pid}, ${connection.base_url}` };
-  return [running, await answers(connection, '/health'), await answers(connection, '/ready'), await answers(connection, '/hivemind/v1/usage')];
+  return [
+    running,
+    await answers(connection, '/health'),
+    await answers(connection, '/ready'),
+    await answers(connection, '/hivemind/v1/usage'),
+  ];
 }
 
 async function answers({ base_url, api_key, project_id }: Connection, path: string): Promise<Finding> {

@@ -23,7 +23,10 @@ export async function start(config: EmbeddedConfig): Promise<number> {
         port: config.HIVEMIND_PORT,
         migrationsDir: migrationsDirectory(),
         secretKeyHex: config.HIVEMIND_SECRET_KEY,
-        gateway: { requestDeadlineMs: config.HIVEMIND_REQUEST_DEADLINE_MS, bodyLimitBytes: config.HIVEMIND_BODY_LIMIT_BYTES },
+        gateway: {
+          requestDeadlineMs: config.HIVEMIND_REQUEST_DEADLINE_MS,
+          bodyLimitBytes: config.HIVEMIND_BODY_LIMIT_BYTES,
+        },
       },
       logger,
       (error) => fail(error),

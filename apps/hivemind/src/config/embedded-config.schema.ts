@@ -14,7 +14,11 @@ export const embeddedConfigSchema = z.object({
     .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits (32 bytes)')
     .optional()
     .describe('seals secrets and signs receipt chains; made and kept in the data directory when not given'),
-  HIVEMIND_REQUEST_DEADLINE_MS: wholeNumber(100, 600_000).default(30_000).describe('milliseconds until a request is given up'),
-  HIVEMIND_BODY_LIMIT_BYTES: wholeNumber(1_024, 64 * 1024 * 1024).default(4 * 1024 * 1024).describe('largest request body'),
+  HIVEMIND_REQUEST_DEADLINE_MS: wholeNumber(100, 600_000)
+    .default(30_000)
+    .describe('milliseconds until a request is given up'),
+  HIVEMIND_BODY_LIMIT_BYTES: wholeNumber(1_024, 64 * 1024 * 1024)
+    .default(4 * 1024 * 1024)
+    .describe('largest request body'),
 });
 export type EmbeddedConfig = z.output<typeof embeddedConfigSchema>;

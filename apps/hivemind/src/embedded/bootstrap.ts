@@ -14,9 +14,14 @@ const SHOWN_CHARACTERS = 8;
  * The installation's first workspace, with one project and one key for all of it. Made once; afterwards the key that
  * the last start handed out is handed out again as long as it is good, otherwise a new one is made.
  */
-export async function bootstrap(registry: TenantRegistry, directory: TenantDirectory, lastKey: string | undefined): Promise<Bootstrap> {
+export async function bootstrap(
+  registry: TenantRegistry,
+  directory: TenantDirectory,
+  lastKey: string | undefined,
+): Promise<Bootstrap> {
   const workspace = (await registry.firstWorkspace()) ?? (await createWorkspace(registry));
-  if (lastKey !== undefined && (await isUsable(directory, lastKey, workspace.tenantId))) return { ...workspace, apiKey: lastKey };
+  if (lastKey !== undefined && (await isUsable(directory, lastKey, workspace.tenantId)))
+    return { ...workspace, apiKey: lastKey };
   const apiKey = newKeySecret();
   await registry.createKey({
     tenantId: workspace.tenantId,
@@ -31,7 +36,11 @@ export async function bootstrap(registry: TenantRegistry, directory: TenantDirec
 
 async function createWorkspace(registry: TenantRegistry): Promise<{ tenantId: string; projectId: string }> {
   const { tenantId } = await registry.createWorkspace('Default workspace');
-  const { projectId } = await registry.createProject({ tenantId, name: 'Default project', storage: { kind: 'embedded' } });
+  const { projectId } = await registry.createProject({
+    tenantId,
+    name: 'Default project',
+    storage: { kind: 'embedded' },
+  });
   return { tenantId, projectId };
 }
 

@@ -89,15 +89,22 @@ async function assemble(
 ): Promise<EmbeddedPlatform> {
   const { dataDir } = options;
   const secret = secretKey(dataDir, options.secretKeyHex);
-  const postgres = connectPostgres({ ...database.connection, onConnectionLost: (err) => logger.warn({ err }, 'a database connection was lost') });
+  const postgres = connectPostgres({
+    ...database.connection,
+    onConnectionLost: (err) => logger.warn({ err }, 'a database connection was lost'),
+  });
   const bus = new InProcessBus();
   const { adapters, registry, directory } = buildAdapters(postgres, secret, logger, bus, await StaticEmbedder.load());
 
-  const app = await NestFactory.create<NestFastifyApplication>(rootModule(adapters, options.gateway), createHttpAdapter(options.gateway), {
-    bodyParser: false,
-    logger: new NestLogger(logger),
-    abortOnError: false,
-  });
+  const app = await NestFactory.create<NestFastifyApplication>(
+    rootModule(adapters, options.gateway),
+    createHttpAdapter(options.gateway),
+    {
+      bodyParser: false,
+      logger: new NestLogger(logger),
+      abortOnError: false,
+    },
+  );
   shutdown
     .then('stop taking traffic', () => adapters.readiness.stop())
     .then('finish requests and close services', () => app.close(), 15_000)

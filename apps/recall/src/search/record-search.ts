@@ -32,8 +32,15 @@ export class RecordSearch {
     const hits = await store.search({ scope: { kinds, filter }, dense, terms, limit: poolSize(topK) });
     const slots = takeSlots(rankRecords(hits, this.clock.nowSeconds()), topK);
     const found = slots.flat();
-    const stored = await fetchSlots(store, found.map(({ hit }) => hit), filter);
-    this.recalls.note(scope.projectId, found.map(({ hit }) => hit.id));
+    const stored = await fetchSlots(
+      store,
+      found.map(({ hit }) => hit),
+      filter,
+    );
+    this.recalls.note(
+      scope.projectId,
+      found.map(({ hit }) => hit.id),
+    );
     const traces = new Map(found.map(({ hit, trace }) => [hit.id, trace]));
     return slots.flatMap(([best]) => {
       const members = stored.filter((record) => sameSlot(record, best!.hit));
@@ -46,7 +53,8 @@ export class RecordSearch {
 function takeSlots(ranked: ScoredHit<SearchHit>[], topK: number): ScoredHit<SearchHit>[][] {
   const slots = new Map<string, ScoredHit<SearchHit>[]>();
   for (const scored of ranked) {
-    const key = scored.hit.exchangePairId === null ? `record ${scored.hit.id}` : `exchange ${scored.hit.exchangePairId}`;
+    const key =
+      scored.hit.exchangePairId === null ? `record ${scored.hit.id}` : `exchange ${scored.hit.exchangePairId}`;
     const slot = slots.get(key);
     if (slot) slot.push(scored);
     else if (slots.size < topK) slots.set(key, [scored]);

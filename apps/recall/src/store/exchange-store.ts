@@ -32,12 +32,22 @@ export class ExchangeStore {
 function requireSame(half: ExchangeHalf, existing: StoredRecord): StoredRecord {
   const named = `The ${half.role} half of this exchange`;
   if (existing.deletedAt !== null)
-    throw conflict('exchange_pair_id', `${named} was deleted and stays deleted until it is purged; use a fresh exchange_pair_id.`);
+    throw conflict(
+      'exchange_pair_id',
+      `${named} was deleted and stays deleted until it is purged; use a fresh exchange_pair_id.`,
+    );
   if (existing.content !== half.content)
-    throw conflict('exchange_pair_id', `${named} is stored with other content; use a fresh exchange_pair_id for each exchange.`);
+    throw conflict(
+      'exchange_pair_id',
+      `${named} is stored with other content; use a fresh exchange_pair_id for each exchange.`,
+    );
   if (existing.metadata.session_id !== half.sessionId)
-    throw conflict('session_id', `${named} is stored in another session; use a fresh exchange_pair_id for each exchange.`);
+    throw conflict(
+      'session_id',
+      `${named} is stored in another session; use a fresh exchange_pair_id for each exchange.`,
+    );
   return existing;
 }
 
-const conflict = (field: string, message: string): HivemindError => new HivemindError('CONFLICT', message, { details: { field } });
+const conflict = (field: string, message: string): HivemindError =>
+  new HivemindError('CONFLICT', message, { details: { field } });

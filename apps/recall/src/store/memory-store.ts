@@ -31,11 +31,17 @@ export class MemoryStore {
 
   /** The id goes into the claim before the record is written, so that a repeat after a crash lands on the same one. */
   private async claim({ projectId }: Scope, { content, metadata }: MemoryDraft, key: string): Promise<string> {
-    const request = createHash('sha256').update(JSON.stringify([content, metadata])).digest('hex');
+    const request = createHash('sha256')
+      .update(JSON.stringify([content, metadata]))
+      .digest('hex');
     const { recordId, requestSha256 } = await this.idempotency.claim(projectId, key, newId(), request);
     if (requestSha256 === request) return recordId;
-    throw new HivemindError('CONFLICT', 'Idempotency-Key was used with another body; use a fresh key for each memory.', {
-      details: { field: 'Idempotency-Key' },
-    });
+    throw new HivemindError(
+      'CONFLICT',
+      'Idempotency-Key was used with another body; use a fresh key for each memory.',
+      {
+        details: { field: 'Idempotency-Key' },
+      },
+    );
   }
 }

@@ -40,9 +40,23 @@ export class RecordBuilder {
       content,
       timestamp,
       tokens: countTokens(content),
-      metadata: stamp(draft.metadata, { ...draft, chunked: texts.length > 1, embeddingModel: this.embedder.model, timestamp }),
-      ...(half && { sessionId: half.sessionId, turnNumber: half.turnNumber, role: half.role, exchangePairId: half.exchangePairId }),
-      chunks: texts.map((text, place) => ({ id: chunkId(id, place), dense: vectors[place]!, lexical: analyse(text).join(' ') })),
+      metadata: stamp(draft.metadata, {
+        ...draft,
+        chunked: texts.length > 1,
+        embeddingModel: this.embedder.model,
+        timestamp,
+      }),
+      ...(half && {
+        sessionId: half.sessionId,
+        turnNumber: half.turnNumber,
+        role: half.role,
+        exchangePairId: half.exchangePairId,
+      }),
+      chunks: texts.map((text, place) => ({
+        id: chunkId(id, place),
+        dense: vectors[place]!,
+        lexical: analyse(text).join(' '),
+      })),
     };
   }
 }

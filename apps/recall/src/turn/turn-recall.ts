@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type ExchangeHalf, HivemindError, type recallTurn, type Scope, type TurnCandidates } from '@hivemind/contracts';
+import {
+  type ExchangeHalf,
+  HivemindError,
+  type recallTurn,
+  type Scope,
+  type TurnCandidates,
+} from '@hivemind/contracts';
 import { rankRecords, type RankedExchange, type ScoredHit } from '@hivemind/memory';
 import { CLAIM_CHECK, CLOCK, LOGGER, type Logger, type ReplyOf } from '@hivemind/platform';
 import type { ClaimCheck, Clock, SearchHit, StoredRecord, VectorStore } from '@hivemind/ports';
@@ -97,7 +103,9 @@ export class TurnRecall {
       pairs.length ? store.exchanges(pairs) : [],
     ]);
     const byId = new Map(texts.map((record) => [record.id, record]));
-    const missing = halves.filter((record) => cut.includes(String(record.metadata.exchange_pair_id)) && !session.some(({ id }) => id === record.id));
+    const missing = halves.filter(
+      (record) => cut.includes(String(record.metadata.exchange_pair_id)) && !session.some(({ id }) => id === record.id),
+    );
     return {
       history: [...missing, ...session.toReversed()].map((record) => countedRecord(record)),
       memories: memories.flatMap(({ hit, trace }) => {
@@ -113,7 +121,12 @@ export class TurnRecall {
  * Recalled exchanges: never the one being opened; `topK` besides those that the session's history holds already, which
  * stay in the list because the compiler may find no room for them there.
  */
-function chooseExchanges(ranked: RankedExchange<SearchHit>[], half: ExchangeHalf, session: StoredRecord[], topK: number) {
+function chooseExchanges(
+  ranked: RankedExchange<SearchHit>[],
+  half: ExchangeHalf,
+  session: StoredRecord[],
+  topK: number,
+) {
   const inSession = new Set(session.map(({ metadata }) => metadata.exchange_pair_id));
   let places = topK;
   return ranked
@@ -130,6 +143,9 @@ function cutExchange(session: StoredRecord[]): string[] {
 }
 
 const found = (records: TurnCandidates['memories']) =>
-  records.map(({ id, metadata }) => ({ id, score: typeof metadata.resonance_score === 'number' ? metadata.resonance_score : null }));
+  records.map(({ id, metadata }) => ({
+    id,
+    score: typeof metadata.resonance_score === 'number' ? metadata.resonance_score : null,
+  }));
 
 const seconds = (ms: number): number => Math.round(ms * 1000) / 1e6;

@@ -31,7 +31,14 @@ export const policyOverlaySchema = policySchema.partial();
 export const WEIGHTED_SOURCES = ['hold', 'conversation', 'hivemind', 'recalled_conversation', 'tool'] as const;
 export const weightedSourceSchema = z.enum(WEIGHTED_SOURCES);
 export type WeightedSource = z.infer<typeof weightedSourceSchema>;
-export const packetSourceSchema = z.enum(['directive', 'system', 'conversation', 'hivemind', 'recalled_conversation', 'tool']);
+export const packetSourceSchema = z.enum([
+  'directive',
+  'system',
+  'conversation',
+  'hivemind',
+  'recalled_conversation',
+  'tool',
+]);
 export type PacketSource = z.infer<typeof packetSourceSchema>;
 
 export const compilerConfigSchema = z.strictObject({
@@ -57,7 +64,13 @@ export const chatMessageSchema = z.object({
   content: anyText(),
   /** Unix seconds. Absent: the message stands where it was sent, beside its neighbour. */
   timestamp: optional(z.number()),
-  metadata: optional(z.looseObject({ tool_call_id: optional(anyText(256)), tool_name: optional(anyText(256)), author: optional(anyText(256)) })),
+  metadata: optional(
+    z.looseObject({
+      tool_call_id: optional(anyText(256)),
+      tool_name: optional(anyText(256)),
+      author: optional(anyText(256)),
+    }),
+  ),
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
@@ -65,11 +78,20 @@ const eventBase = { id: optional(anyText(256)), ts: optional(z.number()) };
 const jsonValue = z.union([anyText(), z.json()]);
 export const eventMessageSchema = z.discriminatedUnion('type', [
   z.object({ ...eventBase, type: z.literal('user.input'), payload: z.looseObject({ text: requiredText() }) }),
-  z.object({ ...eventBase, type: z.literal('assistant.message.final'), payload: z.looseObject({ content: anyText() }) }),
+  z.object({
+    ...eventBase,
+    type: z.literal('assistant.message.final'),
+    payload: z.looseObject({ content: anyText() }),
+  }),
   z.object({
     ...eventBase,
     type: z.literal('tool.call.finished'),
-    payload: z.looseObject({ call_id: identifier(), ok: z.boolean(), result: jsonValue.optional(), error: jsonValue.optional() }),
+    payload: z.looseObject({
+      call_id: identifier(),
+      ok: z.boolean(),
+      result: jsonValue.optional(),
+      error: jsonValue.optional(),
+    }),
   }),
 ]);
 export type EventMessage = z.infer<typeof eventMessageSchema>;
@@ -81,22 +103,25 @@ const isEvent = (entry: unknown): boolean =>
  * Host messages in one of the two forms; the first entry decides which, and the list may not mix them.
  * Parsed entries keep their order.
  */
-export const hostMessagesSchema = z
-  .array(z.unknown())
-  .transform((entries, ctx): (ChatMessage | EventMessage)[] => {
-    const events = isEvent(entries[0]);
-    return entries.flatMap((entry, i) => {
-      if (isEvent(entry) !== events) {
-        const wanted = events ? 'events {type, payload}' : 'chat messages {role, content}';
-        ctx.addIssue({ code: 'custom', path: [i], input: entry, message: `mixes the two forms; the list began with ${wanted}, so every entry must be one` });
-        return [];
-      }
-      const parsed = (events ? eventMessageSchema : chatMessageSchema).safeParse(entry, { reportInput: true });
-      if (parsed.success) return [parsed.data];
-      for (const issue of parsed.error.issues) ctx.addIssue({ ...issue, path: [i, ...issue.path] } as never);
+export const hostMessagesSchema = z.array(z.unknown()).transform((entries, ctx): (ChatMessage | EventMessage)[] => {
+  const events = isEvent(entries[0]);
+  return entries.flatMap((entry, i) => {
+    if (isEvent(entry) !== events) {
+      const wanted = events ? 'events {type, payload}' : 'chat messages {role, content}';
+      ctx.addIssue({
+        code: 'custom',
+        path: [i],
+        input: entry,
+        message: `mixes the two forms; the list began with ${wanted}, so every entry must be one`,
+      });
       return [];
-    });
+    }
+    const parsed = (events ? eventMessageSchema : chatMessageSchema).safeParse(entry, { reportInput: true });
+    if (parsed.success) return [parsed.data];
+    for (const issue of parsed.error.issues) ctx.addIssue({ ...issue, path: [i, ...issue.path] } as never);
+    return [];
   });
+});
 
 /** Whether a parsed host message is of the event form. */
 export const isEventMessage = (message: ChatMessage | EventMessage): message is EventMessage => 'type' in message;

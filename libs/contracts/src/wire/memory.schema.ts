@@ -10,7 +10,11 @@ const serviceTypes: unknown[] = Object.values(SERVICE_TYPES);
 /** Caller metadata: within the limits, and not posing as one of the service's own record types. */
 export const callerMetadataSchema = metadataSchema.superRefine((metadata: Metadata, ctx) => {
   if (!serviceTypes.includes(metadata.type)) return;
-  ctx.addIssue({ code: 'custom', path: ['type'], message: `must not be a record type of the service (${serviceTypes.join(', ')}); choose another value` });
+  ctx.addIssue({
+    code: 'custom',
+    path: ['type'],
+    message: `must not be a record type of the service (${serviceTypes.join(', ')}); choose another value`,
+  });
 });
 
 export const createMemoryBody = z.object({ content: requiredText(), metadata: optional(callerMetadataSchema) });

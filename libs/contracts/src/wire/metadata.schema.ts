@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { codePoints, textFault } from './text.schema';
 
-export const METADATA_LIMITS = { keys: 64, keyCharacters: 128, stringCharacters: 8000, listItems: 64, depth: 4 } as const;
+export const METADATA_LIMITS = {
+  keys: 64,
+  keyCharacters: 128,
+  stringCharacters: 8000,
+  listItems: 64,
+  depth: 4,
+} as const;
 
 /** JSON as callers may attach it to a record. */
 export type MetadataValue = string | number | boolean | null | MetadataValue[] | { [key: string]: MetadataValue };
@@ -17,13 +23,18 @@ function checkText(text: string, maximum: number, what: string, path: PropertyKe
 }
 
 function checkValue(value: unknown, path: PropertyKey[], depth: number, report: Report): void {
-  if (typeof value === 'string') checkText(value, METADATA_LIMITS.stringCharacters, 'is a string value and', path, report);
+  if (typeof value === 'string')
+    checkText(value, METADATA_LIMITS.stringCharacters, 'is a string value and', path, report);
   else if (typeof value !== 'object' || value === null) return;
   else if (depth >= METADATA_LIMITS.depth)
     report(path, `is nested too deep; metadata holds at most ${METADATA_LIMITS.depth} levels`, METADATA_LIMITS.depth);
   else if (Array.isArray(value)) {
     if (value.length > METADATA_LIMITS.listItems)
-      report(path, `is a list value and must have at most ${METADATA_LIMITS.listItems} items`, METADATA_LIMITS.listItems);
+      report(
+        path,
+        `is a list value and must have at most ${METADATA_LIMITS.listItems} items`,
+        METADATA_LIMITS.listItems,
+      );
     else value.forEach((item, i) => checkValue(item, [...path, i], depth + 1, report));
   } else checkKeys(value as Record<string, unknown>, path, depth, report);
 }
@@ -49,7 +60,9 @@ const plainObject = <T extends object>() =>
   });
 
 /** A caller's keys and values on a record. */
-export const metadataSchema = plainObject<Metadata>().superRefine((value, ctx) => checkKeys(value, [], 0, reporter(ctx)));
+export const metadataSchema = plainObject<Metadata>().superRefine((value, ctx) =>
+  checkKeys(value, [], 0, reporter(ctx)),
+);
 
 const isFilterScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 

@@ -73,7 +73,11 @@ export const compileBody = z
   })
   .superRefine((body, ctx) => {
     if (body.messages?.length === 0 && body.user_input === undefined)
-      ctx.addIssue({ code: 'custom', path: ['messages'], message: 'is empty and there is no user_input; send at least one of the two' });
+      ctx.addIssue({
+        code: 'custom',
+        path: ['messages'],
+        message: 'is empty and there is no user_input; send at least one of the two',
+      });
   });
 export type CompileBody = z.output<typeof compileBody>;
 

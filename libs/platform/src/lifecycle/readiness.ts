@@ -21,7 +21,10 @@ export class Readiness {
   async report(): Promise<{ ready: boolean; checks: Record<string, 'ok' | 'failing'> }> {
     const outcomes = await Promise.allSettled(this.checks.map(({ probe }) => probe()));
     const checks = Object.fromEntries(
-      this.checks.map(({ name }, i) => [name, outcomes[i]!.status === 'fulfilled' ? ('ok' as const) : ('failing' as const)]),
+      this.checks.map(({ name }, i) => [
+        name,
+        outcomes[i]!.status === 'fulfilled' ? ('ok' as const) : ('failing' as const),
+      ]),
     );
     return { ready: !this.stopping && outcomes.every((o) => o.status === 'fulfilled'), checks };
   }

@@ -6,7 +6,16 @@ export type Logger = pino.Logger;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Names under which secrets travel; their values never reach a log line, at any of the depths we log. */
-const SECRET_FIELDS = ['authorization', 'x-api-key', 'api_key', 'apiKey', 'secret', 'password', 'admin_token', 'cookie'];
+const SECRET_FIELDS = [
+  'authorization',
+  'x-api-key',
+  'api_key',
+  'apiKey',
+  'secret',
+  'password',
+  'admin_token',
+  'cookie',
+];
 const redact = SECRET_FIELDS.flatMap((name) => {
   const key = `["${name}"]`;
   return [key, `*${key}`, `*.*${key}`];

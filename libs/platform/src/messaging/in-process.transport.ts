@@ -1,4 +1,10 @@
-import { ClientProxy, type CustomTransportStrategy, type ReadPacket, Server, type WritePacket } from '@nestjs/microservices';
+import {
+  ClientProxy,
+  type CustomTransportStrategy,
+  type ReadPacket,
+  Server,
+  type WritePacket,
+} from '@nestjs/microservices';
 import { HivemindError } from '@hivemind/contracts';
 import { isObservable, lastValueFrom } from 'rxjs';
 import type { Logger } from '../logging/logger';
@@ -25,7 +31,8 @@ export class InProcessBus {
   }
 
   request(pattern: string, request: string): Promise<string> {
-    if (!this.deliver) return Promise.resolve(encodeError(new HivemindError('STORAGE_UNAVAILABLE', 'The service is shutting down.')));
+    if (!this.deliver)
+      return Promise.resolve(encodeError(new HivemindError('STORAGE_UNAVAILABLE', 'The service is shutting down.')));
     const reply = this.deliver(pattern, request);
     this.underWay.add(reply);
     const forget = () => this.underWay.delete(reply);
@@ -75,7 +82,8 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
       return encodeReply(pattern, isObservable(result) ? await lastValueFrom(result) : result);
     } catch (thrown) {
       const error = HivemindError.from(thrown);
-      if (error.status >= 500) this.log.error({ pattern, code: error.code, err: error.cause ?? error }, 'message failed');
+      if (error.status >= 500)
+        this.log.error({ pattern, code: error.code, err: error.cause ?? error }, 'message failed');
       return encodeError(error);
     }
   }
