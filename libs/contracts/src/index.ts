@@ -17,3 +17,7 @@ export * from './messages/message-contract';
 export * from './messages/recall.messages';
 export * from './messages/compiler.messages';
 export * from './messages/receipts.messages';
+export * from './wire/fork.schema';
+export * from './wire/removal.schema';
+export * from './wire/update.schema';
+export * from './wire/transfer.schema';
