@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Measures recall as the service ranks it, without a service: BM25 over the analysed terms of all records together,
 // cosines of the static embedder, the best records of each search, then the ranking of libs/memory.
-//   node tools/ranking/evaluate.mjs --data locomo.json [--limit 100] [--k1 0.9] [--b 0.3] [--leave-one-out]
+//   node tools/ranking/evaluate.mjs --data locomo.json [--limit 100] [--k1 0.9] [--b 0.3] [--no-context] [--leave-one-out]
 // The data file may also be named by RANKING_DATA. Build libs/memory and libs/adapters first.
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
@@ -22,6 +22,7 @@ const { values: options } = parseArgs({
     limit: { type: 'string', default: '100' },
     k1: { type: 'string', default: '0.9' },
     b: { type: 'string', default: '0.3' },
+    'no-context': { type: 'boolean', default: false },
     'leave-one-out': { type: 'boolean', default: false },
   },
 });
@@ -32,13 +33,24 @@ const { records, questions } = loadConversations(options.data);
 const limit = Number(options.limit);
 const embedder = await StaticEmbedder.load();
 const vectors = await embedder.embed(records.map(({ content }) => content));
-const bm25 = buildBm25(
-  records.map(({ content }) => memory.analyse(content, NOW)),
-  { k1: Number(options.k1), b: Number(options.b) },
+
+// The two classes are measured in stores of their own, as by a client that keeps one kind of records.
+const index = (termsOf) => buildBm25(records.map(termsOf), { k1: Number(options.k1), b: Number(options.b) });
+const preceding = (i) =>
+  [1, 2].map((back) => records[i - back]).filter((other) => other?.sessionId === records[i].sessionId);
+const memoryIndex = index(({ content }) => memory.analyse(content, NOW));
+const exchangeIndex = index(({ content }, i) =>
+  options['no-context']
+    ? memory.analyse(content, NOW)
+    : memory.analyseHalf(
+        content,
+        preceding(i).map((other) => other.content),
+        NOW,
+      ),
 );
 
 /** What the store would answer: the best of either search, with both scores. */
-function search(question, cosines, lexical, inScope) {
+function search(cosines, lexical, inScope) {
   const scope = records.map((_, i) => i).filter((i) => inScope(records[i]));
   const best = (scores, least) =>
     scope
@@ -59,11 +71,11 @@ const asked = [];
 for (const question of questions) {
   const [vector] = await embedder.embed([question.text]);
   const cosines = vectors.map((other) => other.reduce((sum, value, d) => sum + value * vector[d], 0));
-  const lexical = bm25(memory.analyseQuery(question.text));
+  const terms = memory.analyseQuery(question.text);
   asked.push({
     ...question,
-    memories: search(question, cosines, lexical, ({ sample }) => sample === question.sample),
-    exchanges: search(question, cosines, lexical, () => true),
+    memories: search(cosines, memoryIndex(terms), ({ sample }) => sample === question.sample),
+    exchanges: search(cosines, exchangeIndex(terms), () => true),
   });
 }
 
@@ -105,7 +117,7 @@ function leaveOneOut({ grid, defaults, measure }) {
     const chosen = candidates.reduce((best, rows, i) => (goal(rows) > goal(candidates[best]) ? i : best), 0);
     const rows = candidates[chosen].filter((_, i) => counted[i].sample === sample);
     heldOut.push(...rows);
-    print(`  without ${sample}`, averages(rows));
+    print(`  held out ${sample}`, averages(rows));
     console.log(`    ${JSON.stringify(grid[chosen])}`);
   }
   print('  held out, together', averages(heldOut));

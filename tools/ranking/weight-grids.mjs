@@ -12,10 +12,10 @@ const neighbours = (before, after, second) => [
   { turns: 2, share: second },
 ];
 
-export const EXCHANGE_GRID = [0.7, 0.8, 0.85, 0.9].flatMap((lexical) =>
-  [0, 0.1, 0.3].flatMap((otherHalf) =>
-    [0, 0.2, 0.3].flatMap((before) =>
-      [0, 0.1, 0.2].flatMap((after) =>
+export const EXCHANGE_GRID = [0.7, 0.75, 0.8, 0.85, 0.9].flatMap((lexical) =>
+  [0, 0.1, 0.2].flatMap((otherHalf) =>
+    [0, 0.1, 0.2].flatMap((before) =>
+      [0.1, 0.2, 0.3].flatMap((after) =>
         [0, 0.05, 0.1].map((second) => ({
           lexical,
           dense: 1 - lexical,

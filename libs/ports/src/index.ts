@@ -2,6 +2,7 @@ export * from './clock.port';
 export * from './embedder.port';
 export * from './vector-store.port';
 export * from './tenant-directory.port';
+export * from './registry';
 export * from './receipts.port';
 export * from './idempotency.port';
 export * from './claim-check.port';

@@ -1,0 +1,6 @@
+export * from './postgres';
+export * from './pglite';
+export * from './pgvector';
+export { BoundStores } from './storage/bound-stores';
+export { MemoryTrafficLimits } from './in-memory/memory-traffic-limits';
+export { StaticEmbedder } from './static-embedder/static-embedder';

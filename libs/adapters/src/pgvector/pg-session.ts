@@ -1,0 +1,79 @@
+import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import { asStorageError, isUnavailable } from './pg-errors';
+
+/** A statement. With a name the server keeps its plan under that name, which always stands for the same text. */
+export interface Statement {
+  name?: string;
+  text: string;
+}
+
+/** A client within its deadline. */
+export interface PgConnection {
+  rows<Row extends QueryResultRow>(statement: Statement, values?: unknown[]): Promise<Row[]>;
+}
+
+/** Runs statements on a pool and tells a database that does not answer in time by STORAGE_UNAVAILABLE. */
+export class PgSession implements PgConnection {
+  /** @param deadlineMs longest wait for a connection, and for the answer to one statement */
+  constructor(
+    private readonly pool: Pool,
+    private readonly deadlineMs: number,
+  ) {}
+
+  rows<Row extends QueryResultRow>(statement: Statement, values: unknown[] = []): Promise<Row[]> {
+    return this.withClient((connection) => connection.rows<Row>(statement, values));
+  }
+
+  /** Runs `work` in one transaction, which is rolled back when it throws. */
+  transaction<Result>(work: (connection: PgConnection) => Promise<Result>): Promise<Result> {
+    return this.withClient(async (connection) => {
+      await connection.rows({ text: 'begin' });
+      try {
+        const result = await work(connection);
+        await connection.rows({ text: 'commit' });
+        return result;
+      } catch (error) {
+        // A client that cannot be reached is thrown away instead, which rolls back as well.
+        if (!isUnavailable(error)) await connection.rows({ text: 'rollback' });
+        throw error;
+      }
+    });
+  }
+
+  private async withClient<Result>(work: (connection: PgConnection) => Promise<Result>): Promise<Result> {
+    let client: PoolClient | undefined;
+    let broken: Error | undefined;
+    try {
+      client = await this.connect();
+      return await work(this.within(client));
+    } catch (error) {
+      if (isUnavailable(error)) broken = error as Error;
+      throw asStorageError(error);
+    } finally {
+      client?.release(broken);
+    }
+  }
+
+  private within(client: PoolClient): PgConnection {
+    return {
+      rows: async <Row extends QueryResultRow>(statement: Statement, values: unknown[] = []) => {
+        // `query_timeout` is not among the declared properties of a query, but `pg` reads it there.
+        const config = { ...statement, values, query_timeout: this.deadlineMs };
+        return (await client.query<Row>(config)).rows;
+      },
+    };
+  }
+
+  /** The pool's own time limit for connecting is its maker's choice and may be none. */
+  private async connect(): Promise<PoolClient> {
+    const connecting = this.pool.connect();
+    let timer: NodeJS.Timeout | undefined;
+    const deadline = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        connecting.then((late) => late.release()).catch(() => {});
+        reject(new Error(`connection timeout: no connection within ${this.deadlineMs} ms`));
+      }, this.deadlineMs);
+    });
+    return Promise.race([connecting, deadline]).finally(() => clearTimeout(timer));
+  }
+}

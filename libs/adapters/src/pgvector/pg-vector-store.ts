@@ -1,0 +1,131 @@
+import { HivemindError, isId, type RecordKind } from '@hivemind/contracts';
+import type {
+  CollectionModel,
+  HistoryQuery,
+  HybridQuery,
+  InsertOutcome,
+  NewRecord,
+  SearchHit,
+  StoredRecord,
+  VectorStore,
+} from '@hivemind/ports';
+import type { CollectionNames } from './collection-names';
+import { openCollection } from './collection-opening';
+import type { LexicalSettings } from './collection-schema';
+import { historyStatement, insertStatement, insertValues } from './record-statements';
+import type { PgSession, Statement } from './pg-session';
+import { RECORD_COLUMNS, storedRecord, type RecordRow } from './record-rows';
+import { CollectionSearch } from './collection-search';
+
+/** Records per statement of a bulk load: few round trips, and no other client waits long for its turn. */
+const BULK = 100;
+
+/** The records of one project in PostgreSQL with the extensions `vector` and `pg_textsearch`. */
+export class PgVectorStore implements VectorStore {
+  private opened: { model: string; ready: Promise<void> } | undefined;
+  private searches: CollectionSearch;
+
+  constructor(
+    private readonly session: PgSession,
+    private readonly names: CollectionNames,
+    private readonly lexical: LexicalSettings,
+  ) {
+    this.searches = new CollectionSearch(session, names, lexical);
+  }
+
+  ensure(model: CollectionModel): Promise<void> {
+    const key = `${model.model}/${model.dimensions}`;
+    if (this.opened?.model === key) return this.opened.ready;
+    const ready = openCollection(this.session, this.names, model, this.lexical).then((lexical) => {
+      this.searches = new CollectionSearch(this.session, this.names, lexical);
+    });
+    this.opened = { model: key, ready };
+    ready.catch(() => (this.opened = undefined));
+    return ready;
+  }
+
+  async insert(record: NewRecord): Promise<InsertOutcome> {
+    const rows = await this.session.rows<{ id: string }>(insertStatement(this.names), insertValues([record]));
+    if (rows.length > 0) return { inserted: true };
+    const [existing] = await this.get([record.id], { includeDeleted: true });
+    // Purged between the two statements: the caller may send it again and will be the first then.
+    if (!existing) throw new HivemindError('CONFLICT', `Record ${record.id} was being removed; send it again`);
+    return { inserted: false, existing };
+  }
+
+  async insertMany(records: readonly NewRecord[]): Promise<number> {
+    return this.session.transaction(async (connection) => {
+      let written = 0;
+      for (let i = 0; i < records.length; i += BULK) {
+        const values = insertValues(records.slice(i, i + BULK));
+        written += (await connection.rows(insertStatement(this.names), values)).length;
+      }
+      return written;
+    });
+  }
+
+  async get(ids: readonly string[], options: { includeDeleted?: boolean } = {}): Promise<StoredRecord[]> {
+    const known = ids.filter(isId);
+    if (known.length === 0) return [];
+    const statement = {
+      name: `${this.names.records}_get`,
+      text: `select ${RECORD_COLUMNS} from ${this.names.records} r left join ${this.names.recalls} n on n.record_id = r.id
+             where r.id = any($1::uuid[]) and (r.deleted_at is null or $2)`,
+    };
+    return this.records(statement, [known, options.includeDeleted ?? false]);
+  }
+
+  async exchanges(pairIds: readonly string[]): Promise<StoredRecord[]> {
+    if (pairIds.length === 0) return [];
+    const statement = {
+      name: `${this.names.records}_pairs`,
+      text: `select ${RECORD_COLUMNS} from unnest($1::text[]) as wanted (pair)
+             cross join lateral (
+               select * from ${this.names.records}
+               where exchange_pair_id = wanted.pair and kind = 'conversation' and deleted_at is null
+               offset 0 -- keeps the planner from joining the whole table
+             ) r
+             left join ${this.names.recalls} n on n.record_id = r.id`,
+    };
+    return this.records(statement, [[...new Set(pairIds)]]);
+  }
+
+  search(query: HybridQuery): Promise<SearchHit[]> {
+    return this.searches.run(query);
+  }
+
+  async history({ windows, maxRecords, maxTokens }: HistoryQuery): Promise<StoredRecord[]> {
+    if (windows.length === 0 || maxRecords <= 0) return [];
+    return this.records(historyStatement(this.names), [
+      windows.map((window) => window.sessionId),
+      windows.map((window) => window.before ?? null),
+      maxRecords,
+      maxTokens ?? null,
+    ]);
+  }
+
+  async count(kinds: readonly RecordKind[]): Promise<number> {
+    const text = `select count(*)::int as records from ${this.names.records} where kind = any($1) and deleted_at is null`;
+    const [row] = await this.session.rows<{ records: number }>({ name: `${this.names.records}_count`, text }, [kinds]);
+    return row!.records;
+  }
+
+  async addRecalls(counts: ReadonlyMap<string, number>): Promise<void> {
+    const known = [...counts].filter(([id]) => isId(id));
+    if (known.length === 0) return;
+    const text = `
+      insert into ${this.names.recalls} as n (record_id, recalls)
+      select r.id, added.recalls
+      from unnest($1::uuid[], $2::int[]) as added (id, recalls) join ${this.names.records} r on r.id = added.id
+      order by r.id
+      on conflict (record_id) do update set recalls = n.recalls + excluded.recalls`;
+    await this.session.rows({ name: `${this.names.records}_recalls`, text }, [
+      known.map(([id]) => id),
+      known.map(([, count]) => count),
+    ]);
+  }
+
+  private async records(statement: Statement, values: unknown[]): Promise<StoredRecord[]> {
+    return (await this.session.rows<RecordRow>(statement, values)).map(storedRecord);
+  }
+}

@@ -1,0 +1,110 @@
+import type { MetadataFilter, RecordKind } from '@hivemind/contracts';
+import type { CollectionNames } from './collection-names';
+import { metadataCondition, type MetadataCondition } from './metadata-condition';
+import type { Statement } from './pg-session';
+
+/** The kinds that searches find; fork markers are never found. */
+export type SearchableKind = Exclude<RecordKind, 'fork_marker'>;
+
+/** A record with its scores. */
+export interface HitRow {
+  id: string;
+  kind: SearchableKind;
+  stored_at: number;
+  recalls: number;
+  session_id: string | null;
+  turn_number: number | null;
+  exchange_pair_id: string | null;
+  cosine: number;
+  /** Score from the index, when the index search found the record. */
+  worded: number | null;
+  /** Otherwise the terms of those of its chunks that hold a query term, to be scored. */
+  texts: string[] | null;
+}
+
+/** A record that an index search found, all null but these when it is not wanted: deleted, or outside the filter. */
+export interface FoundRow extends HitRow {
+  found_kind: SearchableKind;
+  /** How many of its chunks each search has read. */
+  near_chunks: number;
+  worded_chunks: number;
+}
+
+/** What every search statement begins with: `$1` the vector, `$2` the terms, `$3` the kinds. */
+export type SearchValues = [dense: string, terms: readonly string[], kinds: readonly SearchableKind[]];
+
+interface FilteredStatement {
+  text: string;
+  /** Values of the filter's parameters; they follow all others. */
+  values: string[];
+}
+
+const NOTHING: MetadataCondition = { sql: '', values: [] };
+
+/**
+ * Reads the best `$4` chunks of each kind from both indexes and scores every record so found, if it meets the filter.
+ * Each record is looked up by itself, because a plan that joined whole tables would cost more than both searches.
+ */
+export function indexSearch(names: CollectionNames, filter?: MetadataFilter): FilteredStatement {
+  const condition = filter ? metadataCondition(filter, 5) : NOTHING;
+  const text = `
+    with near as materialized (select * from ${names.near}($3::text[], $1::vector, $4)),
+    worded as materialized (select * from ${names.worded}($3::text[], array_to_string($2::text[], ' '), $4)),
+    found as (
+      select kind, record_id, max(score) as worded, count(*) - count(score) as near_chunks, count(score) as worded_chunks
+      from (
+        select kind, record_id, null::float8 as score from near union all select kind, record_id, score from worded
+      ) both_searches
+      group by kind, record_id
+    )
+    select f.kind as found_kind, f.near_chunks::int, f.worded_chunks::int, ${RECORD_COLUMNS}, s.cosine, f.worded, s.texts
+    from found f
+    left join ${names.records} r on r.id = f.record_id and r.deleted_at is null ${filter ? `and ${condition.sql}` : ''}
+    left join ${names.recalls} n on n.record_id = r.id
+    left join lateral (
+      select ${BEST_COSINE} as cosine, ${TEXTS} filter (where f.worded is null and ${HOLDS_TERM}) as texts
+      from ${names.chunks} c where c.record_id = r.id
+    ) s on true`;
+  return { text, values: condition.values };
+}
+
+/**
+ * Compares every record that meets the filter, if there are at most `$4`: the nearest `$5` come back, and all that hold a
+ * query term. At least one row comes back: `total` tells how many there are, `$4 + 1` standing for more, of which none
+ * is compared.
+ */
+export function exhaustiveSearch(names: CollectionNames, filter: MetadataFilter): FilteredStatement {
+  const { sql, values } = metadataCondition(filter, 6);
+  const text = `
+    with matching as materialized (
+      select id from ${names.records} where ${sql} and kind = any($3::text[]) and deleted_at is null limit $4::int + 1
+    ),
+    counted as (select count(*)::int as total from matching),
+    scored as materialized (
+      select c.record_id, ${BEST_COSINE} as cosine, null::float8 as worded, ${TEXTS} filter (where ${HOLDS_TERM}) as texts
+      from counted join matching m on counted.total <= $4 join ${names.chunks} c on c.record_id = m.id
+      group by c.record_id
+    ),
+    ranked as (select *, row_number() over (order by cosine desc) as by_cosine from scored),
+    wanted as (select * from ranked where by_cosine <= $5::int or texts is not null)
+    select ${RECORD_COLUMNS}, s.cosine, s.worded, s.texts, counted.total
+    from counted
+    left join (
+      wanted s join ${names.records} r on r.id = s.record_id left join ${names.recalls} n on n.record_id = s.record_id
+    ) on true`;
+  return { text, values };
+}
+
+/** The index's scores for `$2` (texts), asked for the query `$1`. */
+export function probeStatement(names: CollectionNames, kind: SearchableKind): Statement {
+  const text = `
+    select -(probe <@> to_bm25query($1, '${names.words[kind]}')) as score
+    from unnest($2::text[]) with ordinality as probes (probe, place) order by place`;
+  return { name: `${names.records}_probe_${kind}`, text };
+}
+
+const RECORD_COLUMNS = `r.id, r.kind, r.stored_at, coalesce(n.recalls, 0) as recalls, r.session_id, r.turn_number,
+      r.exchange_pair_id`;
+const BEST_COSINE = 'max(1 - (c.dense <=> $1::vector))';
+const TEXTS = 'array_agg(c.lexical)';
+const HOLDS_TERM = `string_to_array(c.lexical, ' ') && $2::text[]`;
