@@ -34,6 +34,8 @@ function fingerprint(paths) {
   return hash.digest('hex');
 }
 
+export const databaseTemplate = join('apps', 'hivemind', 'dist', 'database-template.bin');
+
 const manifests = () => ['package.json', 'package-lock.json', ...packages.map((dir) => join(dir, 'package.json'))];
 
 const steps = {
@@ -59,6 +61,12 @@ const steps = {
     ],
     output: 'apps/hivemind/dist/main.js',
     command: [process.execPath, 'node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'build', '--outputStyle=static'],
+  },
+  database: {
+    says: 'preparing an empty database',
+    inputs: () => ['libs/adapters/package.json', 'package-lock.json'],
+    output: databaseTemplate,
+    command: [process.execPath, 'tools/start/database-template.mjs'],
   },
 };
 

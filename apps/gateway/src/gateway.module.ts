@@ -1,17 +1,29 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ConversationController } from './conversation/conversation.controller';
 import { ConversationOperations } from './conversation/conversation.operations';
+import { DocsController } from './docs/docs.controller';
 import { AccessGate } from './edge/access.gate';
 import { ErrorFilter } from './edge/error.filter';
 import { GATEWAY_OPTIONS, type GatewayOptions } from './edge/gateway-options';
+import { ForkController } from './fork/fork.controller';
+import { ForkOperation } from './fork/fork.operation';
 import { HealthController } from './health/health.controller';
 import { MemoryController } from './memory/memory.controller';
 import { MemoryOperations } from './memory/memory.operations';
 import { ReceiptWriter } from './receipts/receipt-writer';
 import { ReceiptsController } from './receipts/receipts.controller';
+import { PurgeController } from './removal/purge.controller';
+import { PurgeOperations } from './removal/purge.operations';
+import { RemovalController } from './removal/removal.controller';
+import { RemovalOperations } from './removal/removal.operations';
+import { ExportOperation } from './transfer/export.operation';
+import { ImportOperation } from './transfer/import.operation';
+import { TransferController } from './transfer/transfer.controller';
 import { CompileOperation } from './turn/compile.operation';
 import { TurnController } from './turn/turn.controller';
 import { TurnOperation } from './turn/turn.operation';
+import { UpdateController } from './update/update.controller';
+import { UpdateOperation } from './update/update.operation';
 import { StorageMode } from './usage/storage-mode';
 import { UsageController } from './usage/usage.controller';
 
@@ -26,11 +38,17 @@ export class GatewayModule {
       module: GatewayModule,
       controllers: [
         HealthController,
+        DocsController,
         TurnController,
         ConversationController,
         MemoryController,
         ReceiptsController,
         UsageController,
+        ForkController,
+        RemovalController,
+        PurgeController,
+        UpdateController,
+        TransferController,
       ],
       providers: [
         { provide: GATEWAY_OPTIONS, useValue: options },
@@ -42,6 +60,12 @@ export class GatewayModule {
         MemoryOperations,
         ConversationOperations,
         StorageMode,
+        ForkOperation,
+        RemovalOperations,
+        PurgeOperations,
+        UpdateOperation,
+        ExportOperation,
+        ImportOperation,
       ],
     };
   }

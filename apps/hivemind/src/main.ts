@@ -1,8 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { ConfigError, describeConfig } from '@hivemind/platform';
-import { doctor } from './commands/doctor.command';
-import { start } from './commands/start.command';
-import { verifyReceipts } from './commands/verify-receipts.command';
+import { describeConfig } from '@hivemind/platform';
+import { failure } from './commands/failure';
+import { addTenancyCommands } from './commands/tenancy/tenancy.commands';
 import { commandLineConfig } from './config/command-line-config';
 import { embeddedConfigSchema } from './config/embedded-config.schema';
 
@@ -18,7 +17,8 @@ const exitWith = async (work: Promise<number>): Promise<void> => {
 const program = new Command('hivemind')
   .description('Memory, context packets and durable turns for LLM agents, self-hosted.')
   .addHelpText('after', `\nEnvironment:\n${describeConfig(embeddedConfigSchema)}`)
-  .showHelpAfterError();
+  .showHelpAfterError('See --help.')
+  .exitOverride();
 
 program
   .command('start')
@@ -27,6 +27,7 @@ program
   .option('--host <address>', 'address to listen on')
   .option('--data <directory>', 'directory of everything that is kept')
   .action(async (options) => {
+    const { start } = await import('./commands/start.command.js');
     await exitWith(start(commandLineConfig(options)));
     // Whatever a library still holds open must not keep a stopped platform alive.
     process.exit();
@@ -36,7 +37,10 @@ program
   .command('doctor')
   .description('say what is configured, what answers, and what to do')
   .option('--data <directory>', 'data directory of the platform')
-  .action((options) => exitWith(doctor(commandLineConfig(options))));
+  .action(async (options) => {
+    const { doctor } = await import('./commands/doctor.command.js');
+    await exitWith(doctor(commandLineConfig(options)));
+  });
 
 program
   .command('receipts')
@@ -45,9 +49,13 @@ program
   .description('check the receipt chains: nothing altered, missing, reordered or cut off')
   .option('--data <directory>', 'data directory of the platform')
   .option('--project <id>', 'only this project')
-  .action((options) => exitWith(verifyReceipts(commandLineConfig(options), options.project)));
+  .action(async (options) => {
+    const { verifyReceipts } = await import('./commands/verify-receipts.command.js');
+    await exitWith(verifyReceipts(commandLineConfig(options), options.project));
+  });
+
+addTenancyCommands(program);
 
 program.parseAsync().catch((error: unknown) => {
-  process.stderr.write(`hivemind: ${error instanceof ConfigError ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  process.exitCode = failure(error);
 });

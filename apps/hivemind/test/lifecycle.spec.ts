@@ -1,21 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectPostgres, findEmbeddedDatabase } from '@hivemind/adapters';
 import type { PlatformProcess } from '@hivemind/testing';
+import { hivemind } from './support/command-line';
 import { startPlatform } from './support/started-platform';
 
-const MAIN = join(__dirname, '..', 'dist', 'main.js');
 const connectionFile = ({ dataDir }: PlatformProcess) => join(dataDir, 'connection.json');
-
-function hivemind(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
-    encoding: 'utf8',
-    timeout: 30_000,
-    env: { ...process.env, NODE_OPTIONS: '' },
-  });
-  return { status, stdout, stderr };
-}
 
 describe('a data directory', () => {
   let platform: PlatformProcess;
@@ -42,7 +32,7 @@ describe('a data directory', () => {
   });
 
   it('is refused to a second platform, which says who has it', () => {
-    const second = hivemind('start', '--port', '0', '--data', platform.dataDir);
+    const second = hivemind(['start', '--port', '0', '--data', platform.dataDir]);
     expect(second.status).toBe(1);
     expect(second.stderr).toContain(`in use by process ${platform.pid}`);
     expect(second.stdout).toBe('');
@@ -56,7 +46,7 @@ describe('a data directory', () => {
   });
 
   it('is found well by the doctor, while the platform runs on it', () => {
-    const { status, stdout } = hivemind('doctor', '--data', platform.dataDir);
+    const { status, stdout } = hivemind(['doctor', '--data', platform.dataDir]);
     expect(stdout).not.toContain('FAIL');
     expect(status).toBe(0);
     expect(stdout).not.toContain(platform.connection.api_key);
@@ -65,7 +55,7 @@ describe('a data directory', () => {
   it('drains on SIGTERM, exits 0 and resumes with the same key, project and memories', async () => {
     const { dataDir, connection } = platform;
     expect(await platform.stop()).toBe(0);
-    expect(hivemind('doctor', '--data', dataDir).status).toBe(1);
+    expect(hivemind(['doctor', '--data', dataDir]).status).toBe(1);
     platform = await startPlatform(dataDir);
     expect(platform.connection).toMatchObject({
       api_key: connection.api_key,
@@ -90,7 +80,7 @@ describe('a data directory', () => {
 
   it('has receipt chains that verify, running or not, until someone touches them', async () => {
     await platform.client.post('/create_memory', { content: 'One more receipt.' });
-    expect(hivemind('receipts', 'verify', '--data', platform.dataDir)).toMatchObject({
+    expect(hivemind(['receipts', 'verify', '--data', platform.dataDir])).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('intact'),
     });
@@ -99,7 +89,7 @@ describe('a data directory', () => {
       `UPDATE hm_${platform.connection.project_id}_receipts SET body = replace(body::text, '"ok"', '"OK"')::json WHERE seq = 2`,
     );
     await close();
-    expect(hivemind('receipts', 'verify', '--data', platform.dataDir)).toMatchObject({
+    expect(hivemind(['receipts', 'verify', '--data', platform.dataDir])).toMatchObject({
       status: 1,
       stdout: expect.stringMatching(/BROKEN[\s\S]*altered: receipt 2 /),
     });

@@ -63,7 +63,7 @@ export class RecallController {
 
   @Handles(getRecord)
   async get({ context, payload }: Incoming<typeof getRecord>): Promise<ReplyOf<typeof getRecord>> {
-    return { record: await this.lookup.byId(context.scope, payload.id) };
+    return { record: await this.lookup.byId(context.scope, payload.id, payload.version) };
   }
 
   @Handles(countRecords)

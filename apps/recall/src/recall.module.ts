@@ -1,5 +1,11 @@
 import { Module } from '@nestjs/common';
+import { ForkController } from './fork/fork.controller';
+import { SessionFork } from './fork/session-fork';
 import { RecallController } from './recall.controller';
+import { BorrowedTerms } from './removal/borrowed-terms';
+import { RecordPurge } from './removal/record-purge';
+import { RecordRemover } from './removal/record-remover';
+import { RemovalController } from './removal/removal.controller';
 import { ExchangeSearch } from './search/exchange-search';
 import { QueryAnalyser } from './search/query';
 import { RecallCounter } from './search/recall-counter';
@@ -9,14 +15,19 @@ import { ExchangeStore } from './store/exchange-store';
 import { MemoryStore } from './store/memory-store';
 import { ProjectStores } from './store/project-stores';
 import { RecordBuilder } from './store/record-builder';
+import { RecordExport } from './transfer/record-export';
+import { RecordImport } from './transfer/record-import';
+import { TransferController } from './transfer/transfer.controller';
 import { TurnRecall } from './turn/turn-recall';
+import { RecordUpdate } from './update/record-update';
+import { UpdateController } from './update/update.controller';
 
 /**
  * The recall service. The root module provides, globally: vector stores, embedder, idempotency store, claim check,
  * clock and logger.
  */
 @Module({
-  controllers: [RecallController],
+  controllers: [RecallController, ForkController, RemovalController, UpdateController, TransferController],
   providers: [
     ProjectStores,
     RecordBuilder,
@@ -28,6 +39,13 @@ import { TurnRecall } from './turn/turn-recall';
     ExchangeSearch,
     RecordLookup,
     TurnRecall,
+    SessionFork,
+    RecordRemover,
+    RecordPurge,
+    BorrowedTerms,
+    RecordUpdate,
+    RecordExport,
+    RecordImport,
   ],
 })
 export class RecallModule {}

@@ -42,6 +42,20 @@ export class ReceiptDelivery implements OnModuleInit, OnModuleDestroy {
     return run;
   }
 
+  /** Runs `work` while nothing of the project is delivered by this process; deliveries wait for it. */
+  async paused<T>(projectId: string, work: () => Promise<T>): Promise<T> {
+    await this.running.get(projectId)?.catch(() => undefined);
+    const run = work();
+    const none = () => 0;
+    const blocking = run.then(none, none);
+    this.running.set(projectId, blocking);
+    try {
+      return await run;
+    } finally {
+      if (this.running.get(projectId) === blocking) this.running.delete(projectId);
+    }
+  }
+
   private async deliverAll(projectId: string): Promise<number> {
     const store = await this.bodies.of(projectId);
     for (let delivered = 0; ; ) {

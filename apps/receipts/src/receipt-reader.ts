@@ -24,6 +24,15 @@ export class ReceiptReader {
     return { receipts, nextSeq: entries.length > page.length ? page.at(-1)!.seq : null };
   }
 
+  /** Delivered receipts in chain order. */
+  async inOrder(
+    projectId: string,
+    { fromSeq, untilSeq, limit }: { fromSeq: number; untilSeq: number; limit: number },
+  ): Promise<ChainedReceipt[]> {
+    const found = await (await this.bodies.of(projectId)).scan(fromSeq, limit);
+    return found.filter(({ chain }) => chain.seq <= untilSeq);
+  }
+
   count(projectId: string): Promise<number> {
     return this.ledger.count(projectId);
   }

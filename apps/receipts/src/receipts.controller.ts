@@ -1,6 +1,15 @@
-import { countReceipts, drainReceipts, getReceipt, listReceipts } from '@hivemind/contracts';
+import {
+  countReceipts,
+  drainReceipts,
+  eraseContent,
+  exportReceipts,
+  getReceipt,
+  listReceipts,
+  restartReceipts,
+} from '@hivemind/contracts';
 import { Handles, type Incoming, MessageController, type ReplyOf } from '@hivemind/platform';
 import { ReceiptDelivery } from './receipt-delivery';
+import { ReceiptErasure } from './receipt-erasure';
 import { ReceiptReader } from './receipt-reader';
 
 @MessageController()
@@ -8,6 +17,7 @@ export class ReceiptsController {
   constructor(
     private readonly reader: ReceiptReader,
     private readonly delivery: ReceiptDelivery,
+    private readonly erasure: ReceiptErasure,
   ) {}
 
   @Handles(getReceipt)
@@ -28,5 +38,24 @@ export class ReceiptsController {
   @Handles(drainReceipts)
   async drain({ context }: Incoming<typeof drainReceipts>): Promise<ReplyOf<typeof drainReceipts>> {
     return { delivered: await this.delivery.deliver(context.scope.projectId) };
+  }
+
+  /** All are delivered first, so that they lie in one place in their order. */
+  @Handles(exportReceipts)
+  async export({ context, payload }: Incoming<typeof exportReceipts>): Promise<ReplyOf<typeof exportReceipts>> {
+    const { projectId } = context.scope;
+    await this.delivery.deliver(projectId);
+    return { receipts: await this.reader.inOrder(projectId, payload) };
+  }
+
+  @Handles(eraseContent)
+  async erase({ context, payload }: Incoming<typeof eraseContent>): Promise<ReplyOf<typeof eraseContent>> {
+    return { erased: await this.erasure.erase(context.scope.projectId, payload.recordIds) };
+  }
+
+  @Handles(restartReceipts)
+  async restart({ context, payload }: Incoming<typeof restartReceipts>): Promise<ReplyOf<typeof restartReceipts>> {
+    await this.erasure.restart(context.scope.projectId, payload.first);
+    return {};
   }
 }

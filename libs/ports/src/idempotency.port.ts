@@ -11,4 +11,6 @@ export interface IdempotencyClaim {
 export interface IdempotencyStore {
   /** Claims the key for 24 hours, or returns the standing claim. Concurrent claims agree on one. */
   claim(projectId: string, key: string, recordId: string, requestSha256: string): Promise<IdempotencyClaim>;
+  /** Forgets the claims that stand for these records, or all of the project: what they promised was purged. */
+  forget(projectId: string, recordIds: readonly string[] | 'all'): Promise<void>;
 }

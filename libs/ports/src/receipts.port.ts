@@ -1,4 +1,4 @@
-import type { SignedHead } from '@hivemind/audit';
+import type { ChainEnd, SignedHead } from '@hivemind/audit';
 import type { ChainedReceipt, Operation, Receipt } from '@hivemind/contracts';
 
 /** The end of a project's chain, signed so that a cut tail shows. */
@@ -37,6 +37,13 @@ export interface ReceiptLedger {
   /** Takes delivered receipts out of the outbox; their index rows stay. */
   settle(projectId: string, receiptIds: readonly string[]): Promise<void>;
   head(projectId: string): Promise<ChainHead | null>;
+  /**
+   * Removes the project's whole chain (index, outbox, head) and begins a new one with the receipt that `first` makes of
+   * the end that was, all or nothing; without a receipt the project has no chain until the next append.
+   */
+  restart(projectId: string, first: (oldEnd: ChainEnd) => Receipt | null): Promise<void>;
+  /** Gives up the space of receipts that left the outbox, so that the cluster's files hold nothing of them. */
+  compact(): Promise<void>;
   /** Every project that has a chain. */
   chains(): Promise<string[]>;
 }
@@ -49,6 +56,14 @@ export interface ReceiptBodies {
   get(receiptIds: readonly string[]): Promise<ChainedReceipt[]>;
   /** In chain order from a sequence number on, for verification and export. */
   scan(fromSeq: number, limit: number): Promise<ChainedReceipt[]>;
+  /**
+   * Overwrites the bodies that `change` returns something for, for erasure: as far as the cluster allows, the old ones
+   * cannot be found in its files afterwards.
+   * @returns how many were overwritten
+   */
+  rewrite(change: (receipt: ChainedReceipt) => ChainedReceipt | null): Promise<number>;
+  /** Removes every body for good. */
+  clear(): Promise<void>;
 }
 
 export interface ReceiptBodyStores {

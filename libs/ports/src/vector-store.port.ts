@@ -1,48 +1,9 @@
-import type { ExchangeRole, Metadata, MetadataFilter, RecordKind } from '@hivemind/contracts';
-
-/** One stored row: a whole record, or one chunk of a long one. */
-export interface RecordChunk {
-  /** `chunkId(record id, place)`. */
-  id: string;
-  /** What the dense vector and the lexical index stand for. */
-  dense: Float32Array;
-  /** Analysed terms, separated by spaces, repeated as often as they occur. */
-  lexical: string;
-}
-
-/** A record as it is written. */
-export interface NewRecord {
-  id: string;
-  kind: RecordKind;
-  content: string;
-  /** Metadata as recall returns it, stamped keys included, without `recall_count` and the ranking trace. */
-  metadata: Metadata;
-  /** o200k tokens of `content`. */
-  tokens: number;
-  /** Epoch seconds, microsecond precision. */
-  timestamp: number;
-  /** Present on exchange halves (all four) and fork markers (session only). */
-  sessionId?: string;
-  turnNumber?: number;
-  role?: ExchangeRole;
-  exchangePairId?: string;
-  /** At least one. */
-  chunks: RecordChunk[];
-}
-
-/** A record as it is read: whole, whatever the number of its rows. */
-export interface StoredRecord {
-  id: string;
-  kind: RecordKind;
-  content: string;
-  /** As written, with the current `recall_count` added. */
-  metadata: Metadata;
-  tokens: number;
-  timestamp: number;
-  recallCount: number;
-  /** Epoch seconds of the soft delete, or null while the record is live. */
-  deletedAt: number | null;
-}
+import type { MetadataFilter, RecordKind } from '@hivemind/contracts';
+import type { RecordRemoval } from './record-removal.port';
+import type { RecordTransfer } from './record-transfer.port';
+import type { RecordVersions } from './record-versions.port';
+import type { SessionForks } from './session-forks.port';
+import type { NewRecord, StoredRecord } from './stored-records';
 
 /** What a search is confined to. Soft-deleted records and fork markers are never found. */
 export interface SearchScope {
@@ -55,7 +16,7 @@ export interface HybridQuery {
   dense: Float32Array;
   /** Analysed query terms; an empty list searches by vector alone. */
   terms: readonly string[];
-  /** Records wanted from each of the two searches. */
+  /** Records of each kind wanted from each of the two searches. */
   limit: number;
 }
 
@@ -90,7 +51,7 @@ export interface HistoryQuery {
 }
 
 export interface InsertOutcome {
-  /** False when a record of that id was there already: nothing was written and `existing` tells what stands. */
+  /** False when the record was there already: nothing was written and `existing` tells what stands. */
   inserted: boolean;
   existing?: StoredRecord;
 }
@@ -105,16 +66,24 @@ export interface CollectionModel {
  * The records of one project in its own vector cluster. Every method fails with STORAGE_UNAVAILABLE when the cluster
  * cannot be reached within its deadline, and writes are seen by the next read (read your writes).
  */
-export interface VectorStore {
+export interface VectorStore extends SessionForks, RecordRemoval, RecordVersions, RecordTransfer {
   /**
    * Makes the project's collection when it is not there.
    * @throws HivemindError STORAGE_UNAVAILABLE naming both models when the collection was made by another model
    */
   ensure(model: CollectionModel): Promise<void>;
-  /** Writes one record whole or not at all. The first writer of an id wins. */
+  /**
+   * Writes one record whole or not at all. The first writer of an id wins, and of an exchange half the first writer of
+   * its `(exchangePairId, role)` too, whatever the id: a half that came with an import stands under the id that another
+   * project gave it. A soft-deleted record keeps its place until it is purged.
+   */
   insert(record: NewRecord): Promise<InsertOutcome>;
-  /** Writes many records that do not exist yet, in one transaction where the store has them (bulk load). */
-  insertMany(records: readonly NewRecord[]): Promise<number>;
+  /**
+   * Writes many records, in one transaction where the store has them (bulk load), and passes over those that exist as
+   * `insert` does, and over fork markers of sessions that have one.
+   * @returns ids of those written
+   */
+  insertMany(records: readonly NewRecord[]): Promise<string[]>;
   /** Records by id, in no particular order; unknown ids are left out. */
   get(ids: readonly string[], options?: { includeDeleted?: boolean }): Promise<StoredRecord[]>;
   /** All live halves of the named exchanges. */

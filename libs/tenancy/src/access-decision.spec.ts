@@ -1,4 +1,4 @@
-import { type AccessRequest, type RouteNeed, decideAccess } from './access-decision';
+import { type AccessRequest, type RouteNeed, decideAccess, refuseCustomer } from './access-decision';
 import { DEFAULT_PLAN, type DeleteLevel, type KeyFacts, type ProjectFacts } from './facts';
 
 const NOW = 1_790_000_000;
@@ -116,7 +116,17 @@ describe('decideAccess', () => {
       expect(decision).toMatchObject({
         code: 'FORBIDDEN',
         details: { required: need, level },
-        receiptIn: { id: 'proj_shared' },
+        receiptIn: { key: { keyId: 'api_key_1' }, project: { id: 'proj_shared' } },
       });
+  });
+});
+
+describe('refuseCustomer', () => {
+  it.each([
+    ['FORBIDDEN', {}, key()],
+    ['UNAUTHORIZED', { reason: 'unknown' }, null],
+    ['UNAUTHORIZED', { reason: 'expired' }, key({ expiresAt: NOW })],
+  ])('answers %s %p', (code, details, facts) => {
+    expect(refuseCustomer(facts, NOW)).toMatchObject({ allowed: false, code, details, receiptIn: null });
   });
 });

@@ -29,11 +29,17 @@ export interface Refusal {
   code: RefusalCode;
   message: string;
   details: ErrorDetails;
-  /** The project whose receipts must hold a `memory.destructive_refused` for this attempt; null when none is due. */
-  receiptIn: ProjectFacts | null;
+  /** Whose receipts, and where, must hold a `memory.destructive_refused` for this attempt; null when none is due. */
+  receiptIn: KeyInProject | null;
 }
 
-export type AccessDecision = { allowed: true; key: UsableKey; project: ProjectFacts } | Refusal;
+/** A usable key and the project that it reaches. */
+export interface KeyInProject {
+  key: UsableKey;
+  project: ProjectFacts;
+}
+
+export type AccessDecision = ({ allowed: true } & KeyInProject) | Refusal;
 
 const HEADER = 'X-Hivemind-Project';
 
@@ -49,10 +55,12 @@ function refuse(
   code: RefusalCode,
   message: string,
   details: ErrorDetails,
-  receiptIn: ProjectFacts | null = null,
+  receiptIn: KeyInProject | null = null,
 ): Refusal {
   return { allowed: false, code, message, details, receiptIn };
 }
+
+const unauthorized = (reason: Unusable): Refusal => refuse('UNAUTHORIZED', UNUSABLE[reason], { reason });
 
 /**
  * Whether a request may go on, and in which project. Checked in this order, the first fault answers: the key (401),
@@ -61,7 +69,7 @@ function refuse(
  */
 export function decideAccess(request: AccessRequest): AccessDecision {
   const usable = usability(request.key, request.nowSeconds);
-  if ('reason' in usable) return refuse('UNAUTHORIZED', UNUSABLE[usable.reason], { reason: usable.reason });
+  if ('reason' in usable) return unauthorized(usable.reason);
   const { key } = usable;
 
   const projectId = request.projectHeader?.trim() || (request.defaultProject ? defaultOf(key) : null);
@@ -86,7 +94,14 @@ function decideRemoval(key: UsableKey, project: ProjectFacts, need: RouteNeed): 
   }
   if (!levelCovers(key.destructive, need)) {
     const message = `This route needs a key whose delete level is "${need}"; this key's is "${key.destructive}".`;
-    return refuse('FORBIDDEN', message, { required: need, level: key.destructive }, project);
+    return refuse('FORBIDDEN', message, { required: need, level: key.destructive }, { key, project });
   }
   return { allowed: true, key, project };
+}
+
+/** The answer to a request for a route of the operator: no key opens it, and one that cannot be used is told so. */
+export function refuseCustomer(key: KeyFacts | null, nowSeconds: number): Refusal {
+  const usable = usability(key, nowSeconds);
+  if ('reason' in usable) return unauthorized(usable.reason);
+  return refuse('FORBIDDEN', 'This route is for the operator of the service; API keys do not open it.', {});
 }

@@ -1,5 +1,6 @@
+export const DELETE_LEVELS = ['none', 'delete', 'purge'] as const;
 /** What a key may remove: nothing, the recoverable deletes, or those and the permanent purges. */
-export type DeleteLevel = 'none' | 'delete' | 'purge';
+export type DeleteLevel = (typeof DELETE_LEVELS)[number];
 
 /** A workspace's limits and switches. */
 export interface Plan {

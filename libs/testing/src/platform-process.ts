@@ -20,7 +20,13 @@ export class PlatformProcess {
     readonly connection: PlatformConnection,
     readonly client: ApiClient,
     private readonly child: ChildProcess,
+    private readonly errors: readonly string[],
   ) {}
+
+  /** All that it has written to standard error. */
+  get log(): string {
+    return this.errors.join('');
+  }
 
   get pid(): number {
     return this.child.pid!;
@@ -49,7 +55,7 @@ export class PlatformProcess {
       throw new Error(`the platform did not get ready: ${String(error)}\n${errors.join('')}`);
     }
     const connection = JSON.parse(readFileSync(join(dataDir, 'connection.json'), 'utf8')) as PlatformConnection;
-    return new PlatformProcess(dataDir, connection, new ApiClient(connection), child);
+    return new PlatformProcess(dataDir, connection, new ApiClient(connection), child, errors);
   }
 
   /** Ends it as an operator would; resolves with the exit code. */

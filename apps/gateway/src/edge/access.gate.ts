@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { hashKeySecret, HivemindError } from '@hivemind/contracts';
+import { hashKeySecret, HivemindError, type MessageContext } from '@hivemind/contracts';
 import { CLOCK, TENANT_DIRECTORY, TRAFFIC_LIMITS } from '@hivemind/platform';
 import type { Clock, TenantDirectory, TrafficLimits } from '@hivemind/ports';
-import { decideAccess, type KeyFacts, type RouteNeed } from '@hivemind/tenancy';
+import { decideAccess, type KeyFacts, type KeyInProject, refuseCustomer, type RouteNeed } from '@hivemind/tenancy';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GATEWAY_OPTIONS, type GatewayOptions } from './gateway-options';
+import { ReceiptWriter } from '../receipts/receipt-writer';
+import { attemptOf, refused, refusedRemoval } from './refusal';
 import { grantAccess } from './request-access';
 
 const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
@@ -20,39 +22,40 @@ export class AccessGate {
     @Inject(TRAFFIC_LIMITS) private readonly limits: TrafficLimits,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(GATEWAY_OPTIONS) private readonly options: GatewayOptions,
+    private readonly receipts: ReceiptWriter,
   ) {}
 
-  /** @throws HivemindError as `decideAccess` says, or RATE_LIMITED */
+  /** @throws HivemindError as `decideAccess` says, RATE_LIMITED, or STORAGE_UNAVAILABLE when a receipt cannot be kept */
   async admit(request: FastifyRequest, reply: FastifyReply, needs: RouteNeed): Promise<void> {
     const startedAt = performance.now();
     const deadlineAt = Date.now() + this.options.requestDeadlineMs;
-    const secret = bearerToken(request.headers.authorization);
-    const facts = secret === null ? null : await this.directory.keyFacts(hashKeySecret(secret));
-    const projectHeader = request.headers['x-hivemind-project'];
     const nowSeconds = this.clock.nowSeconds();
     const decision = decideAccess({
-      key: facts,
-      projectHeader: typeof projectHeader === 'string' ? projectHeader : null,
+      key: await this.keyOf(request),
+      projectHeader: headerOf(request, 'x-hivemind-project'),
       need: needs,
       nowSeconds,
     });
-    if (!decision.allowed) throw new HivemindError(decision.code, decision.message, { details: decision.details });
-    const { key, project } = decision;
+    const { key, project } = decision.allowed ? decision : attemptOf(decision);
+    // A refusal that leaves a receipt costs as much as a write, so the limits hold for it, too.
     await this.enter(key, reply);
     this.directory.noteUse(key.keyId, nowSeconds);
-    const { tenantId, keyId } = key;
-    const traceparent = String(request.headers.traceparent ?? '');
-    grantAccess(request, {
-      facts: key,
-      project,
-      startedAt,
-      context: {
-        requestId: request.id,
-        deadlineAt,
-        traceparent: TRACEPARENT.test(traceparent) ? traceparent : null,
-        scope: { tenantId, keyId, projectId: project.id },
-      },
-    });
+    const context = contextOf(request, { key, project }, deadlineAt);
+    if (!decision.allowed) {
+      await this.receipts.record({ facts: key, context }, refusedRemoval(request, key, needs));
+      throw refused(decision);
+    }
+    grantAccess(request, { facts: key, project, startedAt, context });
+  }
+
+  /** @throws HivemindError FORBIDDEN for every usable key, UNAUTHORIZED otherwise: routes of the operator */
+  async refuse(request: FastifyRequest): Promise<never> {
+    throw refused(refuseCustomer(await this.keyOf(request), this.clock.nowSeconds()));
+  }
+
+  private async keyOf(request: FastifyRequest): Promise<KeyFacts | null> {
+    const secret = bearerToken(request.headers.authorization);
+    return secret === null ? null : this.directory.keyFacts(hashKeySecret(secret));
   }
 
   private async enter({ keyId, plan }: KeyFacts, reply: FastifyReply): Promise<void> {
@@ -69,6 +72,21 @@ export class AccessGate {
     if (!leave) throw rateLimited('in_flight_ceiling', `The key has ${plan.inFlightCeiling} requests under way`, 1);
     reply.raw.once('close', leave);
   }
+}
+
+function contextOf(request: FastifyRequest, { key, project }: KeyInProject, deadlineAt: number): MessageContext {
+  const traceparent = headerOf(request, 'traceparent') ?? '';
+  return {
+    requestId: request.id,
+    deadlineAt,
+    traceparent: TRACEPARENT.test(traceparent) ? traceparent : null,
+    scope: { tenantId: key.tenantId, keyId: key.keyId, projectId: project.id },
+  };
+}
+
+function headerOf({ headers }: FastifyRequest, name: string): string | null {
+  const value = headers[name];
+  return typeof value === 'string' ? value : null;
 }
 
 function rateLimited(reason: string, what: string, retryAfterSeconds: number): HivemindError {

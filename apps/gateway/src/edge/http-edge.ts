@@ -8,8 +8,10 @@ import { AccessGate } from './access.gate';
 import { errorEnvelope, toHivemindError } from './error-answer';
 import { ErrorFilter } from './error.filter';
 import type { GatewayOptions } from './gateway-options';
+import { isInternalPath } from './internal-path';
 import { parseJsonBody } from './json-body';
 import { accessOf } from './request-access';
+import { allowStreamedBodies } from './streamed-body';
 
 /** The HTTP server under the gateway. Pass it to Nest with `bodyParser: false`; the edge parses bodies itself. */
 export function createHttpAdapter({ bodyLimitBytes }: GatewayOptions): FastifyAdapter {
@@ -44,6 +46,7 @@ export function configureHttpEdge(app: NestFastifyApplication): void {
   const log = app.get<Logger>(LOGGER);
   app.useGlobalFilters(app.get(ErrorFilter));
   server.removeAllContentTypeParsers();
+  allowStreamedBodies(server);
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request: FastifyRequest, body: Buffer, done) => {
     try {
       done(null, parseJsonBody(body));
@@ -53,6 +56,7 @@ export function configureHttpEdge(app: NestFastifyApplication): void {
   });
   server.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     void reply.header('x-request-id', request.id);
+    if (isInternalPath(request.url)) await gate.refuse(request);
     const needs = neededAccess(request);
     if (needs) await gate.admit(request, reply, needs);
   });

@@ -23,14 +23,14 @@ function isTooDeep(bytes: Buffer): boolean {
   return false;
 }
 
-const refuse = (message: string, details = {}) =>
-  new HivemindError('VALIDATION_ERROR', `body ${message}`, { details: { field: 'body', ...details } });
-
 /**
  * Every body is JSON, whatever its content type says: no other form exists here, and the header is easily forgotten.
+ * @param what to call it when it is faulty
  * @throws HivemindError VALIDATION_ERROR for what is not UTF-8, not JSON, nested too deep or poisoning a prototype
  */
-export function parseJsonBody(bytes: Buffer): unknown {
+export function parseJsonBody(bytes: Buffer, what = 'body'): unknown {
+  const refuse = (message: string, details = {}) =>
+    new HivemindError('VALIDATION_ERROR', `${what} ${message}`, { details: { field: what, ...details } });
   if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw refuse('is not UTF-8; encode the JSON as UTF-8');
   if (isTooDeep(bytes)) throw refuse(`is nested deeper than ${MAX_DEPTH} levels`, { limit: MAX_DEPTH });

@@ -10,7 +10,9 @@ import {
   type PipeTransform,
   UseInterceptors,
 } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { HivemindError, parseOrThrow } from '@hivemind/contracts';
+import type { RouteNeed } from '@hivemind/tenancy';
 import type { FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import type { z } from 'zod';
@@ -31,6 +33,12 @@ export const TenantRoutes = (): ClassDecorator =>
 
 /** POST here asks or records; it does not create a resource with a URL of its own, so it answers 200. */
 export const Ok = (): MethodDecorator => HttpCode(200);
+
+/**
+ * What a route removes: recoverably, or for good. A key whose level is lower, or a plan that allows neither, is refused
+ * before the route is reached. A route without this decorator is open to every key that reaches the project.
+ */
+export const Needs = (needs: Exclude<RouteNeed, 'use'>): MethodDecorator => RouteConfig({ needs });
 
 /** The access that the edge granted to this request. */
 export const Access = createParamDecorator((_: unknown, context: ExecutionContext): RequestAccess => {

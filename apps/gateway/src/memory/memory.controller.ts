@@ -1,6 +1,7 @@
-import { Body, Get, Headers, Param, Post } from '@nestjs/common';
+import { Body, Get, Headers, Param, Post, Query } from '@nestjs/common';
 import {
   createMemoryBody,
+  getMemoryQuery,
   getRecord,
   HivemindError,
   identifier,
@@ -48,11 +49,16 @@ export class MemoryController {
   }
 
   @Get('memory/:memory_id')
-  async get(@Access() { context }: RequestAccess, @Param('memory_id') id: string) {
+  async get(
+    @Access() { context }: RequestAccess,
+    @Param('memory_id') id: string,
+    @Query(new Valid(getMemoryQuery, 'query')) { version }: z.output<typeof getMemoryQuery>,
+  ) {
     parseOrThrow(identifier(), id, 'memory_id');
-    const { record } = await this.messages.send(getRecord, context, { id });
+    const { record } = await this.messages.send(getRecord, context, { id, version });
     if (record) return { memory: record };
-    throw new HivemindError('MEMORY_NOT_FOUND', 'There is no memory with this id in the project.', {
+    const what = version === undefined ? 'memory with this id' : 'such version of a memory with this id';
+    throw new HivemindError('MEMORY_NOT_FOUND', `There is no ${what} in the project.`, {
       details: { field: 'memory_id' },
     });
   }

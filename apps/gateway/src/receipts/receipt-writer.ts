@@ -13,6 +13,9 @@ export type OperationRecord = Omit<
   receipt_id?: string;
 };
 
+/** What a receipt is written for: who asked, where and in which request. A refused request has it, too. */
+type ReceiptScope = Pick<RequestAccess, 'facts' | 'context'>;
+
 const WAKE_DEADLINE_MS = 10_000;
 
 /** Writes the receipts of a request, durably, before it is answered. */
@@ -28,7 +31,7 @@ export class ReceiptWriter {
     private readonly messages: MessageClient,
   ) {}
 
-  draft({ context }: RequestAccess, operation: OperationRecord): Receipt {
+  draft({ context }: Pick<ReceiptScope, 'context'>, operation: OperationRecord): Receipt {
     const { tenantId, projectId, keyId } = context.scope;
     return receiptBody({
       receipt_id: newId(),
@@ -45,16 +48,16 @@ export class ReceiptWriter {
    * Commits receipts in the order given.
    * @throws HivemindError STORAGE_UNAVAILABLE when they cannot be kept; the request then fails and may be sent again
    */
-  async commit({ context, facts }: RequestAccess, receipts: readonly Receipt[]): Promise<void> {
+  async commit({ context, facts }: ReceiptScope, receipts: readonly Receipt[]): Promise<void> {
     if (!facts.plan.receiptsEnabled) return;
     await this.ledger.append(context.scope.projectId, receipts);
     this.wakeDelivery(context);
   }
 
   /** One receipt, drafted and committed; returns its id. */
-  async record(access: RequestAccess, operation: OperationRecord): Promise<string> {
-    const receipt = this.draft(access, operation);
-    await this.commit(access, [receipt]);
+  async record(scope: ReceiptScope, operation: OperationRecord): Promise<string> {
+    const receipt = this.draft(scope, operation);
+    await this.commit(scope, [receipt]);
     return receipt.receipt_id;
   }
 

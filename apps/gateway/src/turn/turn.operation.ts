@@ -141,7 +141,7 @@ function turnRecords(access: RequestAccess, body: TurnBody, ids: TurnReceipts, r
     ...turn,
     operation,
     receipt_id: receiptId,
-    status: recalled.warnings.some((warning) => warning.startsWith(operation)) ? 'degraded' : 'ok',
+    status: recalled.warnings.some((warning) => warning.includes(operation)) ? 'degraded' : 'ok',
     source_receipt_ids: [ids.store],
     inputs_ref: { ...asked, content_preview: contentPreview(body.user_input) },
     outputs_ref: results(found),

@@ -3,7 +3,8 @@ import { DataDirectoryInUseError } from '@hivemind/adapters';
 import { createLogger } from '@hivemind/platform';
 import type { EmbeddedConfig } from '../config/embedded-config.schema';
 import { connectionPath } from '../embedded/connection-file';
-import { migrationsDirectory, startEmbeddedPlatform } from '../embedded/embedded-platform';
+import { startEmbeddedPlatform } from '../embedded/embedded-platform';
+import { migrationsDirectory } from '../embedded/migrations';
 import { firstExchange } from './first-exchange';
 
 /** Runs the embedded platform in the foreground until SIGTERM or SIGINT; resolves with the exit code. */

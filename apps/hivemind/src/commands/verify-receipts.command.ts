@@ -1,32 +1,15 @@
-import { resolve } from 'node:path';
-import {
-  connectPostgres,
-  findEmbeddedDatabase,
-  PgReceiptBodyStores,
-  type Postgres,
-  PostgresReceiptLedger,
-  startEmbeddedDatabase,
-} from '@hivemind/adapters';
+import { PgReceiptBodyStores, type Postgres, PostgresReceiptLedger } from '@hivemind/adapters';
 import { type ChainVerdict, deriveChainKey, verifyChain } from '@hivemind/audit';
 import type { EmbeddedConfig } from '../config/embedded-config.schema';
-import { secretKey } from '../embedded/secret-key';
+import { withDataDirectory } from '../embedded/data-directory';
 import { chainedReceipts } from './chained-receipts';
 
 /**
  * Checks the receipt chains of a data directory, whether the platform runs on it or not, and prints a line per project.
  * Resolves with 0 when every chain holds, else 1.
  */
-export async function verifyReceipts(config: EmbeddedConfig, onlyProject: string | undefined): Promise<number> {
-  const dataDir = resolve(config.HIVEMIND_DATA);
-  const running = findEmbeddedDatabase(dataDir);
-  const own = running ? null : await startEmbeddedDatabase({ dataDir });
-  const postgres = connectPostgres(running ?? own!.connection);
-  try {
-    return await verifyAll(postgres, secretKey(dataDir, config.HIVEMIND_SECRET_KEY), onlyProject);
-  } finally {
-    await postgres.close();
-    await own?.close();
-  }
+export function verifyReceipts(config: EmbeddedConfig, onlyProject: string | undefined): Promise<number> {
+  return withDataDirectory(config, ({ postgres, secret }) => verifyAll(postgres, secret, onlyProject));
 }
 
 async function verifyAll(postgres: Postgres, secret: Uint8Array, onlyProject: string | undefined): Promise<number> {

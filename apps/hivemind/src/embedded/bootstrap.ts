@@ -1,5 +1,6 @@
-import { hashKeySecret, newKeySecret } from '@hivemind/contracts';
-import type { TenantDirectory, TenantRegistry } from '@hivemind/ports';
+import { hashKeySecret } from '@hivemind/contracts';
+import type { Clock, TenantDirectory, TenantRegistry } from '@hivemind/ports';
+import { keyState } from '@hivemind/tenancy';
 
 /** What a client needs to begin. */
 export interface Bootstrap {
@@ -8,43 +9,46 @@ export interface Bootstrap {
   apiKey: string;
 }
 
-const SHOWN_CHARACTERS = 8;
+const FIRST_PROJECT = { name: 'Default project', storage: { kind: 'embedded' } } as const;
 
 /**
- * The installation's first workspace, with one project and one key for all of it. Made once; afterwards the key that
- * the last start handed out is handed out again as long as it is good, otherwise a new one is made.
+ * The oldest workspace with its default project, and a key for all of it; on a new installation they are made. The key
+ * that the last start handed out is handed out again as long as it is good, otherwise a new one is made.
  */
 export async function bootstrap(
   registry: TenantRegistry,
   directory: TenantDirectory,
+  clock: Clock,
   lastKey: string | undefined,
 ): Promise<Bootstrap> {
-  const workspace = (await registry.firstWorkspace()) ?? (await createWorkspace(registry));
-  if (lastKey !== undefined && (await isUsable(directory, lastKey, workspace.tenantId)))
+  const workspace = (await firstWorkspace(registry)) ?? (await createWorkspace(registry));
+  if (lastKey !== undefined && (await isGood(directory, lastKey, workspace.tenantId, clock)))
     return { ...workspace, apiKey: lastKey };
-  const apiKey = newKeySecret();
-  await registry.createKey({
-    tenantId: workspace.tenantId,
+  const { secret } = await registry.keys.create(workspace.tenantId, {
     name: 'bootstrap',
-    secretSha256: hashKeySecret(apiKey),
-    prefix: apiKey.slice(0, SHOWN_CHARACTERS),
     role: null,
     destructive: 'purge',
   });
-  return { ...workspace, apiKey };
+  return { ...workspace, apiKey: secret };
 }
 
-async function createWorkspace(registry: TenantRegistry): Promise<{ tenantId: string; projectId: string }> {
-  const { tenantId } = await registry.createWorkspace('Default workspace');
-  const { projectId } = await registry.createProject({
-    tenantId,
-    name: 'Default project',
-    storage: { kind: 'embedded' },
-  });
-  return { tenantId, projectId };
+async function firstWorkspace({ workspaces, projects }: TenantRegistry) {
+  const [oldest] = await workspaces.list();
+  if (!oldest) return null;
+  const { tenantId } = oldest;
+  const project =
+    (await projects.list(tenantId)).find(({ isDefault }) => isDefault) ??
+    (await projects.create(tenantId, FIRST_PROJECT));
+  return { tenantId, projectId: project.id };
 }
 
-async function isUsable(directory: TenantDirectory, secret: string, tenantId: string): Promise<boolean> {
+async function createWorkspace({ workspaces }: TenantRegistry) {
+  const { workspace, project } = await workspaces.create({ name: 'Default workspace', project: FIRST_PROJECT });
+  return { tenantId: workspace.tenantId, projectId: project!.id };
+}
+
+/** Whether a key still opens all of the workspace. */
+async function isGood(directory: TenantDirectory, secret: string, tenantId: string, clock: Clock): Promise<boolean> {
   const facts = await directory.keyFacts(hashKeySecret(secret));
-  return facts?.tenantId === tenantId && facts.revokedAt === null;
+  return facts?.tenantId === tenantId && facts.allProjects && keyState(facts, clock.nowSeconds()) === 'active';
 }

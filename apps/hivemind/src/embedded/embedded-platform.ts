@@ -57,6 +57,9 @@ export interface EmbeddedPlatform {
   stop(): Promise<void>;
 }
 
+/** An empty database that the build may have left beside the compiled program. */
+const DATABASE_TEMPLATE = join(__dirname, '..', 'database-template.bin');
+
 const SERVICES = ['gateway', 'recall', 'compiler', 'receipts'] as const;
 
 /**
@@ -70,7 +73,12 @@ export async function startEmbeddedPlatform(
   onFailure: (error: Error) => void,
 ): Promise<EmbeddedPlatform> {
   const { dataDir, migrationsDir } = options;
-  const database = await startEmbeddedDatabase({ dataDir, migrationsDir, onCrash: onFailure });
+  const database = await startEmbeddedDatabase({
+    dataDir,
+    migrationsDir,
+    template: DATABASE_TEMPLATE,
+    onCrash: onFailure,
+  });
   const shutdown = new Shutdown(logger);
   try {
     return await assemble(options, logger, database, shutdown);
@@ -114,7 +122,7 @@ async function assemble(
   const server = new InProcessServer(bus, logger);
   app.connectMicroservice({ strategy: server });
   configureHttpEdge(app);
-  const started = await bootstrap(registry, directory, readConnection(dataDir)?.api_key);
+  const started = await bootstrap(registry, directory, adapters.clock, readConnection(dataDir)?.api_key);
   await app.startAllMicroservices();
   requireHandlers(server.patterns(), allContracts());
   await app.listen({ port: options.port, host: options.host });
@@ -136,7 +144,7 @@ function buildAdapters(postgres: Postgres, secret: Uint8Array, logger: Logger, b
   const clock = new SystemClock();
   const secrets = new SecretBox(secret);
   const directory = new PostgresTenantDirectory(postgres.pool, secrets, clock);
-  const registry = new PostgresTenantRegistry(postgres.prisma, secrets);
+  const registry = new PostgresTenantRegistry(postgres.prisma, secrets, clock);
   const records = new PgVectorStores(postgres.pool);
   const receiptBodies = new PgReceiptBodyStores(postgres.pool);
   const readiness = new Readiness();
@@ -168,6 +176,3 @@ function baseUrl(app: NestFastifyApplication, host: string): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${address!.port}`;
 }
-
-/** Where the migrations lie in a workspace or an image. */
-export const migrationsDirectory = (): string => join(__dirname, '..', '..', '..', '..', 'prisma', 'migrations');

@@ -19,6 +19,17 @@ export function secretKey(dataDir: string, given: string | undefined): Uint8Arra
   return made;
 }
 
+/**
+ * The secret of an installation that has data already.
+ * @throws Error when it is neither given nor kept: a new one would not open what the old one sealed
+ */
+export function keptSecretKey(dataDir: string, given: string | undefined): Uint8Array {
+  const path = join(dataDir, KEY_FILE);
+  const key = given ? Buffer.from(given, 'hex') : readKept(path);
+  if (key) return key;
+  throw new Error(`${path} does not exist; set HIVEMIND_SECRET_KEY as it is set for the platform`);
+}
+
 function readKept(path: string): Uint8Array | null {
   let text: string;
   try {

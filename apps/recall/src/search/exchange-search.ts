@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { MemoryRecord, Scope } from '@hivemind/contracts';
 import { rankExchanges, type RankedExchange } from '@hivemind/memory';
 import { CLOCK } from '@hivemind/platform';
-import type { Clock, SearchHit, StoredRecord, VectorStore } from '@hivemind/ports';
+import type { Clock, SearchHit, StoredRecord } from '@hivemind/ports';
 import { ProjectStores } from '../store/project-stores';
-import { type AnalysedQuery, poolSize, QueryAnalyser } from './query';
+import { poolSize, QueryAnalyser } from './query';
 import { RecallCounter } from './recall-counter';
 import { byReadingOrder, returnedRecord } from './returned-record';
 
@@ -20,18 +20,14 @@ export class ExchangeSearch {
 
   async search(scope: Scope, query: string, topK: number): Promise<MemoryRecord[]> {
     const store = await this.stores.of(scope.projectId);
-    const ranked = (await this.rank(store, await this.queries.analyse(query), topK)).slice(0, topK);
+    const { dense, terms } = await this.queries.analyse(query);
+    const hits = await store.search({ scope: { kinds: ['conversation'] }, dense, terms, limit: poolSize(topK) });
+    const ranked = rankExchanges(hits, this.clock.nowSeconds()).slice(0, topK);
     if (ranked.length === 0) return [];
     const halves = await store.exchanges(ranked.map(({ exchangePairId }) => exchangePairId));
     const records = wholeExchanges(ranked, halves, returnedRecord);
     this.recalls.note(scope.projectId, matchedIds(ranked));
     return records;
-  }
-
-  /** All exchanges that the pool for `topK` results holds, best first. */
-  async rank(store: VectorStore, { dense, terms }: AnalysedQuery, topK: number): Promise<RankedExchange<SearchHit>[]> {
-    const hits = await store.search({ scope: { kinds: ['conversation'] }, dense, terms, limit: poolSize(topK) });
-    return rankExchanges(hits, this.clock.nowSeconds());
   }
 }
 

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isId, type MemoryRecord, type Scope } from '@hivemind/contracts';
+import { isId, type MemoryRecord, type Scope, type VersionedRecord } from '@hivemind/contracts';
 import { traceById } from '@hivemind/memory';
 import { CLOCK } from '@hivemind/platform';
 import type { Clock } from '@hivemind/ports';
+import { sessionWindows } from '../fork/session-windows';
 import { ProjectStores } from '../store/project-stores';
 import { returnedRecord } from './returned-record';
 
@@ -15,17 +16,23 @@ export class RecordLookup {
   ) {}
 
   /** Null for an id that is unknown, malformed, soft-deleted or a fork marker's. */
-  async byId(scope: Scope, id: string): Promise<MemoryRecord | null> {
+  async byId(scope: Scope, id: string, version?: number): Promise<VersionedRecord | null> {
     const store = await this.stores.of(scope.projectId);
-    const [record] = isId(id) ? await store.get([id]) : [];
-    if (!record || record.kind === 'fork_marker') return null;
-    return returnedRecord(record, traceById(record, this.clock.nowSeconds()));
+    const [standing] = isId(id) ? await store.get([id]) : [];
+    if (!standing || standing.kind === 'fork_marker') return null;
+    const isStanding = version === undefined || version === standing.version;
+    const record = isStanding ? standing : await store.supersededVersion(id, version);
+    if (!record) return null;
+    return {
+      ...returnedRecord(record, traceById(record, this.clock.nowSeconds())),
+      version: record.version,
+    };
   }
 
-  /** Newest first, at most `maxRecords` rows. */
+  /** Newest first, at most `maxRecords` rows; a fork's own, then its parent's from before the cut. */
   async replay(scope: Scope, sessionId: string, maxRecords: number): Promise<MemoryRecord[]> {
     const store = await this.stores.of(scope.projectId);
-    const rows = await store.history({ windows: [{ sessionId }], maxRecords });
+    const rows = await store.history({ windows: await sessionWindows(store, sessionId), maxRecords });
     return rows.map((record) => returnedRecord(record));
   }
 

@@ -10,6 +10,9 @@ export interface StoredHalf {
   timestamp: number;
 }
 
+/** Halves before a half that lend it their words. */
+export const PRECEDING = 2;
+
 /** Stores halves of exchanges. A half is one record however often, and by however many writers, it is sent. */
 @Injectable()
 export class ExchangeStore {
@@ -18,14 +21,22 @@ export class ExchangeStore {
     private readonly records: RecordBuilder,
   ) {}
 
-  /** @throws HivemindError CONFLICT when the half is there with other content, or was deleted */
-  async store(scope: Scope, half: ExchangeHalf): Promise<StoredHalf> {
+  /**
+   * @param session what the session holds, newest first, when the caller has read it already
+   * @throws HivemindError CONFLICT when the half is there with other content, or was deleted
+   */
+  async store(scope: Scope, half: ExchangeHalf, session?: readonly StoredRecord[]): Promise<StoredHalf> {
     const store = await this.stores.of(scope.projectId);
+    const before = session ?? (await store.history({ windows: [{ sessionId: half.sessionId }], maxRecords: PRECEDING }));
     const id = exchangeHalfId(scope.projectId, half.exchangePairId, half.role);
-    const record = await this.records.exchangeHalf(id, half, scope);
+    // A fork's first half borrows nothing from the parent: what is purged there must leave nothing here.
+    const own = before.filter(({ metadata }) => metadata.session_id === half.sessionId);
+    const preceding = own.slice(0, PRECEDING).map(({ content }) => content);
+    const record = await this.records.exchangeHalf(id, half, scope, preceding);
     const { inserted, existing } = await store.insert(record);
     if (inserted) return { id, deduplicated: false, timestamp: record.timestamp };
-    return { id, deduplicated: true, timestamp: requireSame(half, existing!).timestamp };
+    const standing = requireSame(half, existing!);
+    return { id: standing.id, deduplicated: true, timestamp: standing.timestamp };
   }
 }
 

@@ -13,6 +13,13 @@ const stamped: ReadonlySet<string> = new Set(STAMPED_KEYS);
 export const callerMetadata = (metadata: Metadata): Metadata =>
   Object.fromEntries(Object.entries(metadata).filter(([key]) => !stamped.has(key)));
 
+/** The rest: what the service stamped when the record was stored. */
+export const serviceMetadata = (metadata: Metadata): Metadata =>
+  Object.fromEntries(Object.entries(metadata).filter(([key]) => stamped.has(key) && key !== 'recall_count'));
+
+/** Where a half belongs. */
+export type HalfPlace = Pick<ExchangeHalf, 'sessionId' | 'turnNumber' | 'role' | 'exchangePairId'>;
+
 export interface StampFacts {
   kind: RecordKind;
   scope: Scope;
@@ -22,7 +29,7 @@ export interface StampFacts {
   /** Epoch seconds. */
   timestamp: number;
   /** On exchange halves. */
-  half?: ExchangeHalf;
+  half?: HalfPlace;
 }
 
 /** Metadata as it is stored: the caller's keys and the service's own. */

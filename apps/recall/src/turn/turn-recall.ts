@@ -6,12 +6,12 @@ import {
   type Scope,
   type TurnCandidates,
 } from '@hivemind/contracts';
-import { rankRecords, type RankedExchange, type ScoredHit } from '@hivemind/memory';
+import { rankExchanges, rankRecords, type RankedExchange, type ScoredHit } from '@hivemind/memory';
 import { CLAIM_CHECK, CLOCK, LOGGER, type Logger, type ReplyOf } from '@hivemind/platform';
 import type { ClaimCheck, Clock, SearchHit, StoredRecord, VectorStore } from '@hivemind/ports';
 import type { z } from 'zod';
-import { ExchangeSearch, matchedIds, wholeExchanges } from '../search/exchange-search';
-import { type AnalysedQuery, poolSize, QueryAnalyser } from '../search/query';
+import { matchedIds, wholeExchanges } from '../search/exchange-search';
+import { type AnalysedQuery, QueryAnalyser, turnPoolSize } from '../search/query';
 import { RecallCounter } from '../search/recall-counter';
 import { countedRecord } from '../search/returned-record';
 import { ExchangeStore } from '../store/exchange-store';
@@ -30,7 +30,6 @@ export class TurnRecall {
   constructor(
     private readonly stores: ProjectStores,
     private readonly exchangeStore: ExchangeStore,
-    private readonly exchangeSearch: ExchangeSearch,
     private readonly queries: QueryAnalyser,
     private readonly recalls: RecallCounter,
     @Inject(CLAIM_CHECK) private readonly claimCheck: ClaimCheck,
@@ -45,12 +44,21 @@ export class TurnRecall {
     const query = await this.queries.analyse(half.content);
     const recallFrom = performance.now();
     // A message that is not stored would be missing from then on, so that failure, unlike the others, fails the turn.
-    const [stored, memories, exchanges, session] = await Promise.all([
-      this.exchangeStore.store(scope, half),
-      this.degrade('memory.recall', warnings, this.rankMemories(store, query, topK)),
-      this.degrade('conversation.recall', warnings, this.exchangeSearch.rank(store, query, topK)),
-      this.degrade('session_history', warnings, readHistory(store, half, history)),
+    const reading = this.degrade('session_history', warnings, readHistory(store, half, history));
+    const [stored, hits, session] = await Promise.all([
+      reading.then((before) => this.exchangeStore.store(scope, half, before)),
+      this.degrade('memory.recall and conversation.recall', warnings, searchBoth(store, query, topK)),
+      reading,
     ]);
+    const now = this.clock.nowSeconds();
+    const memories = rankRecords(
+      hits.filter(({ kind }) => kind === 'memory'),
+      now,
+    ).slice(0, topK);
+    const exchanges = rankExchanges(
+      hits.filter(({ kind }) => kind === 'conversation'),
+      now,
+    );
     const completionFrom = performance.now();
     const chosen = chooseExchanges(exchanges, half, session, topK);
     const candidates = await this.complete(store, memories, chosen, session);
@@ -70,11 +78,6 @@ export class TurnRecall {
         completionS: seconds(finished - completionFrom),
       },
     };
-  }
-
-  private async rankMemories(store: VectorStore, { dense, terms }: AnalysedQuery, topK: number) {
-    const hits = await store.search({ scope: { kinds: ['memory'] }, dense, terms, limit: poolSize(topK) });
-    return rankRecords(hits, this.clock.nowSeconds()).slice(0, topK);
   }
 
   /** A search that fails costs the turn its results, not the turn. */
@@ -133,6 +136,10 @@ function chooseExchanges(
     .filter(({ exchangePairId }) => exchangePairId !== half.exchangePairId)
     .filter(({ exchangePairId }) => places > 0 && (inSession.has(exchangePairId) || places-- > 0));
 }
+
+/** Both classes in one question to the store: each has its own pool, and a round trip is saved. */
+const searchBoth = (store: VectorStore, { dense, terms }: AnalysedQuery, topK: number): Promise<SearchHit[]> =>
+  store.search({ scope: { kinds: ['memory', 'conversation'] }, dense, terms, limit: turnPoolSize(topK) });
 
 /** The exchange at the old end of a history, when only its response is there. */
 function cutExchange(session: StoredRecord[]): string[] {

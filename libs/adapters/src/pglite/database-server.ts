@@ -4,6 +4,7 @@ import { vector } from '@electric-sql/pglite-pgvector';
 import { Blob } from 'node:buffer';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { migrate } from './migrate';
 import { WireServer } from './wire-server';
 
@@ -71,19 +72,31 @@ async function openDatabase(dataDir: string, template: string | null): Promise<P
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(unfinished, '');
   }
-  const db = await open(directory, isNew && template !== null && existsSync(template) ? template : undefined);
-  rmSync(unfinished, { force: true });
-  return db;
+  try {
+    const db = await open(directory, isNew && template !== null && existsSync(template) ? template : undefined);
+    rmSync(unfinished, { force: true });
+    return db;
+  } catch (cause) {
+    // What WebAssembly throws need not be an error, nor say anything.
+    throw new Error(`The database in ${directory} cannot be opened: ${inspect(cause, { depth: 1 })}`);
+  }
 }
 
 async function open(directory: string, template?: string): Promise<PGlite> {
   const db = await PGlite.create(directory, {
     extensions: { vector, pg_textsearch },
+    startParams: START_PARAMETERS,
     ...(template === undefined ? {} : { loadDataDir: new Blob([readFileSync(template)]) as Archive }),
   });
   await db.exec('create extension if not exists vector; create extension if not exists pg_textsearch;');
   return db;
 }
+
+/**
+ * What a crash leaves to be replayed, and what lies on disk besides the data, stays below a quarter of a gigabyte
+ * (PostgreSQL's default is a whole one).
+ */
+const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'max_wal_size=256MB'];
 
 /** PGlite declares the browser's `Blob`, of which node has its own. */
 type Archive = NonNullable<Parameters<typeof PGlite.create>[1]>['loadDataDir'];

@@ -15,7 +15,7 @@ export async function serveDatabaseInThread(
   onFatal: (error: Error) => void,
 ): Promise<DatabaseServer> {
   const worker = new Worker(WORKER_FILE, { workerData: options, name: 'embedded-database' });
-  let state: 'starting' | 'serving' | 'closing' = 'starting';
+  let state: 'starting' | 'serving' | 'closing' | 'ended' = 'starting';
   await new Promise<void>((resolve, reject) => {
     worker.once('message', () => resolve());
     worker.once('error', reject);
@@ -27,9 +27,11 @@ export async function serveDatabaseInThread(
   worker.on('error', (error) => (failure = error));
   worker.on('exit', (code) => {
     if (state === 'serving') onFatal(failure ?? new Error(`The database thread ended with code ${code}`));
+    state = 'ended';
   });
   return {
     async close(deadlineMs) {
+      if (state === 'ended') return;
       state = 'closing';
       await closed(worker, deadlineMs);
       await worker.terminate();

@@ -5,6 +5,8 @@ export interface CollectionNames {
   records: string;
   chunks: string;
   recalls: string;
+  /** What records were before they were updated. */
+  versions: string;
   receipts: string;
   /** Function: the nearest chunks of one kind. */
   near: string;
@@ -25,6 +27,7 @@ export function collectionNames(projectId: string): CollectionNames {
     records: `${base}_records`,
     chunks: `${base}_chunks`,
     recalls: `${base}_recalls`,
+    versions: `${base}_versions`,
     receipts: `${base}_receipts`,
     near: `${base}_near`,
     worded: `${base}_worded`,

@@ -52,6 +52,8 @@ export function collectionSchema(names: CollectionNames, dimensions: number, lex
        record_id uuid primary key,
        recalls   integer not null
      ) with (fillfactor = 70)`,
+    ...versionsTable(names),
+    ...withoutSamples(names),
     ...searchFunctions(names),
   ];
 }
@@ -67,18 +69,43 @@ function recordsTable({ records }: CollectionNames): string[] {
        tokens           integer not null,
        stored_at        double precision not null,
        session_id       text,
-       turn_number      integer,
+       turn_number      bigint,
        role             text,
        exchange_pair_id text,
-       deleted_at       double precision
+       deleted_at       double precision,
+       version          integer not null default 1
      )`,
     // Without a pending list: its flush would fall on one unlucky insert.
     `create index if not exists ${records}_metadata on ${records}
        using gin (metadata jsonb_path_ops) with (fastupdate = off)`,
     `create index if not exists ${records}_session on ${records} (session_id, stored_at, id) ${liveHalves}`,
-    `create index if not exists ${records}_exchange on ${records} (exchange_pair_id) ${liveHalves}`,
+    // Soft-deleted halves too: they keep their place until they are purged.
+    `create unique index if not exists ${records}_half on ${records} (exchange_pair_id, role) where kind = 'conversation'`,
+    `create unique index if not exists ${records}_fork on ${records} (session_id)
+       where kind = 'fork_marker' and deleted_at is null`,
+    `create index if not exists ${records}_time on ${records} (stored_at, id) where deleted_at is null`,
+    `create index if not exists ${records}_deleted on ${records} (deleted_at) where deleted_at is not null`,
   ];
 }
+
+const versionsTable = ({ versions }: CollectionNames): string[] => [
+  `create table if not exists ${versions} (
+     record_id     uuid not null,
+     version       integer not null,
+     content       text not null,
+     metadata      jsonb not null,
+     tokens        integer not null,
+     superseded_at double precision not null,
+     primary key (record_id, version)
+   )`,
+];
+
+/** Statistics of a column are samples of it, which would outlive a purge. */
+const withoutSamples = ({ records, chunks, versions }: CollectionNames): string[] => [
+  `alter table ${records} alter column content set statistics 0, alter column metadata set statistics 0`,
+  `alter table ${chunks} alter column lexical set statistics 0, alter column dense set statistics 0`,
+  `alter table ${versions} alter column content set statistics 0, alter column metadata set statistics 0`,
+];
 
 /**
  * HNSW with few links and a short candidate list: measured on 50,000 vectors of 100 dimensions an insert costs 1.8 ms

@@ -17,13 +17,13 @@ import {
 } from './search-statement';
 
 /** As many records that meet a filter are compared one by one; beyond that the index searches are sieved. */
-const MOST_COMPARED_DIRECTLY = 2000;
+const MOST_COMPARED_DIRECTLY = 4000;
 /** A search that found too few records for the chunks it read goes this much deeper. */
 const DEEPER = 4;
 /** Most chunks that are read at first for each record wanted, in projects where records have many. */
 const MOST_CHUNKS_AT_FIRST = 4;
 /** The same where a filter is to be met besides. */
-const CHUNKS_AT_FIRST_THROUGH_A_SIEVE = 8;
+const CHUNKS_AT_FIRST_THROUGH_A_SIEVE = 16;
 
 /** The two searches of one project. */
 export class CollectionSearch {

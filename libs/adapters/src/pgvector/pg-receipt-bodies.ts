@@ -2,7 +2,11 @@ import { isId, type ChainedReceipt } from '@hivemind/contracts';
 import type { ReceiptBodies } from '@hivemind/ports';
 import type { CollectionNames } from './collection-names';
 import { SCHEMA_LOCK } from './collection-opening';
+import { compactTables } from './compact-tables';
 import type { PgSession, Statement } from './pg-session';
+
+/** Bodies read at a time when all are looked at. */
+const PAGE = 500;
 
 /**
  * Receipt bodies of one project in PostgreSQL. The column is `json`, which keeps a body as it was written (`jsonb`
@@ -42,8 +46,40 @@ export class PgReceiptBodies implements ReceiptBodies {
     await this.ensure();
     const text = `select seq::float8 as seq, receipt_id, body from ${this.names.receipts} where seq >= $1 order by seq limit $2`;
     const statement = { name: `${this.names.receipts}_scan`, text };
-    const rows = await this.session.rows<{ seq: number; receipt_id: string; body: ChainedReceipt }>(statement, [fromSeq, limit]);
+    const rows = await this.session.rows<{ seq: number; receipt_id: string; body: ChainedReceipt }>(statement, [
+      fromSeq,
+      limit,
+    ]);
     return rows.map(({ seq, receipt_id, body }) => ({ ...body, receipt_id, chain: { ...body.chain, seq } }));
+  }
+
+  async rewrite(change: (receipt: ChainedReceipt) => ChainedReceipt | null): Promise<number> {
+    let rewritten = 0;
+    for (let next = 0; ; ) {
+      const page = await this.scan(next, PAGE);
+      if (page.length === 0) break;
+      const changed = page.flatMap((receipt) => change(receipt) ?? []);
+      if (changed.length > 0) await this.overwrite(changed);
+      rewritten += changed.length;
+      next = page.at(-1)!.chain.seq + 1;
+    }
+    if (rewritten > 0) await compactTables(this.session, [this.names.receipts]);
+    return rewritten;
+  }
+
+  async clear(): Promise<void> {
+    await this.ensure();
+    await this.session.rows({ text: `truncate ${this.names.receipts}` });
+  }
+
+  private async overwrite(receipts: readonly ChainedReceipt[]): Promise<void> {
+    const text = `
+      update ${this.names.receipts} r set body = given.body
+      from unnest($1::uuid[], $2::json[]) as given (receipt_id, body) where r.receipt_id = given.receipt_id`;
+    await this.session.rows({ text }, [
+      receipts.map(({ receipt_id }) => receipt_id),
+      receipts.map((receipt) => JSON.stringify(receipt)),
+    ]);
   }
 
   private async bodies(statement: Statement, values: unknown[]): Promise<ChainedReceipt[]> {

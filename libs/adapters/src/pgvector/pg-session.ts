@@ -5,6 +5,8 @@ import { asStorageError, isUnavailable } from './pg-errors';
 export interface Statement {
   name?: string;
   text: string;
+  /** Longest wait for the answer in milliseconds; the session's own by default. */
+  deadlineMs?: number;
 }
 
 /** A client within its deadline. */
@@ -56,9 +58,9 @@ export class PgSession implements PgConnection {
 
   private within(client: PoolClient): PgConnection {
     return {
-      rows: async <Row extends QueryResultRow>(statement: Statement, values: unknown[] = []) => {
+      rows: async <Row extends QueryResultRow>({ name, text, deadlineMs }: Statement, values: unknown[] = []) => {
         // `query_timeout` is not among the declared properties of a query, but `pg` reads it there.
-        const config = { ...statement, values, query_timeout: this.deadlineMs };
+        const config = { name, text, values, query_timeout: deadlineMs ?? this.deadlineMs };
         return (await client.query<Row>(config)).rows;
       },
     };

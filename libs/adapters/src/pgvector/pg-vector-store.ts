@@ -1,21 +1,33 @@
 import { HivemindError, isId, type RecordKind } from '@hivemind/contracts';
 import type {
   CollectionModel,
+  ExportPage,
+  ExportQuery,
+  ForkLink,
   HistoryQuery,
   HybridQuery,
   InsertOutcome,
   NewRecord,
+  RecordIdentity,
+  RecordSelection,
+  RecordUpdate,
+  RemovalCounts,
+  RemovalOptions,
   SearchHit,
   StoredRecord,
   VectorStore,
 } from '@hivemind/ports';
 import type { CollectionNames } from './collection-names';
 import { openCollection } from './collection-opening';
+import { CollectionRemoval } from './collection-removal';
 import type { LexicalSettings } from './collection-schema';
 import { historyStatement, insertStatement, insertValues } from './record-statements';
 import type { PgSession, Statement } from './pg-session';
 import { RECORD_COLUMNS, storedRecord, type RecordRow } from './record-rows';
 import { CollectionSearch } from './collection-search';
+import { CollectionTransfer } from './collection-transfer';
+import { CollectionVersions } from './collection-versions';
+import { forkLink, forkStatement, forkValues, type LineageRow, lineageStatement } from './fork-statements';
 
 /** Records per statement of a bulk load: few round trips, and no other client waits long for its turn. */
 const BULK = 100;
@@ -24,6 +36,9 @@ const BULK = 100;
 export class PgVectorStore implements VectorStore {
   private opened: { model: string; ready: Promise<void> } | undefined;
   private searches: CollectionSearch;
+  private readonly removal: CollectionRemoval;
+  private readonly versions: CollectionVersions;
+  private readonly transfer: CollectionTransfer;
 
   constructor(
     private readonly session: PgSession,
@@ -31,6 +46,9 @@ export class PgVectorStore implements VectorStore {
     private readonly lexical: LexicalSettings,
   ) {
     this.searches = new CollectionSearch(session, names, lexical);
+    this.removal = new CollectionRemoval(session, names);
+    this.versions = new CollectionVersions(session, names);
+    this.transfer = new CollectionTransfer(session, names);
   }
 
   ensure(model: CollectionModel): Promise<void> {
@@ -47,18 +65,18 @@ export class PgVectorStore implements VectorStore {
   async insert(record: NewRecord): Promise<InsertOutcome> {
     const rows = await this.session.rows<{ id: string }>(insertStatement(this.names), insertValues([record]));
     if (rows.length > 0) return { inserted: true };
-    const [existing] = await this.get([record.id], { includeDeleted: true });
+    const [existing] = await this.standing([record]);
     // Purged between the two statements: the caller may send it again and will be the first then.
     if (!existing) throw new HivemindError('CONFLICT', `Record ${record.id} was being removed; send it again`);
     return { inserted: false, existing };
   }
 
-  async insertMany(records: readonly NewRecord[]): Promise<number> {
+  async insertMany(records: readonly NewRecord[]): Promise<string[]> {
     return this.session.transaction(async (connection) => {
-      let written = 0;
+      const written: string[] = [];
       for (let i = 0; i < records.length; i += BULK) {
         const values = insertValues(records.slice(i, i + BULK));
-        written += (await connection.rows(insertStatement(this.names), values)).length;
+        written.push(...(await connection.rows<{ id: string }>(insertStatement(this.names), values)).map(({ id }) => id));
       }
       return written;
     });
@@ -123,6 +141,58 @@ export class PgVectorStore implements VectorStore {
       known.map(([id]) => id),
       known.map(([, count]) => count),
     ]);
+  }
+
+  async fork(marker: NewRecord): Promise<boolean> {
+    return (await this.session.rows(forkStatement(this.names), forkValues(marker))).length > 0;
+  }
+
+  async lineage(sessionId: string, maxDepth: number): Promise<ForkLink[]> {
+    return (await this.session.rows<LineageRow>(lineageStatement(this.names), [sessionId, maxDepth])).map(forkLink);
+  }
+
+  softDelete(selection: RecordSelection, at: number, options?: RemovalOptions): Promise<RemovalCounts> {
+    return this.removal.softDelete(selection, at, options);
+  }
+
+  restore(selection: RecordSelection, options?: RemovalOptions): Promise<RemovalCounts> {
+    return this.removal.restore(selection, options);
+  }
+
+  deletedIds(until: number): Promise<string[]> {
+    return this.removal.deletedIds(until);
+  }
+
+  followers(ids: readonly string[], each: number): Promise<StoredRecord[]> {
+    return this.removal.followers(ids, each);
+  }
+
+  replaceTerms(lexicalById: ReadonlyMap<string, string>): Promise<void> {
+    return this.removal.replaceTerms(lexicalById);
+  }
+
+  purgeDeleted(until: number, options?: RemovalOptions): Promise<RemovalCounts> {
+    return this.removal.purgeDeleted(until, options);
+  }
+
+  purgeAll(options?: RemovalOptions): Promise<RemovalCounts> {
+    return this.removal.purgeAll(options);
+  }
+
+  update(update: RecordUpdate, at: number): Promise<number | null> {
+    return this.versions.update(update, at);
+  }
+
+  supersededVersion(id: string, version: number): Promise<StoredRecord | null> {
+    return this.versions.supersededVersion(id, version);
+  }
+
+  exportPage(query: ExportQuery): Promise<ExportPage> {
+    return this.transfer.exportPage(query);
+  }
+
+  standing(identities: readonly RecordIdentity[]): Promise<StoredRecord[]> {
+    return this.transfer.standing(identities);
   }
 
   private async records(statement: Statement, values: unknown[]): Promise<StoredRecord[]> {

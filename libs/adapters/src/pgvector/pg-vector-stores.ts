@@ -13,7 +13,7 @@ export interface PgVectorStoreOptions extends Partial<LexicalSettings> {
 
 const DEADLINE_MS = 10_000;
 /** Measured on conversations: a small `b`, because a short turn is not a better answer for being short. */
-const LEXICAL: LexicalSettings = { k1: 1.2, b: 0.4 };
+const LEXICAL: LexicalSettings = { k1: 0.9, b: 0.3 };
 
 /** Project stores in one PostgreSQL database, each opened once. Whether a project may use it is the caller's business. */
 export class PgVectorStores implements VectorStores {

@@ -10,12 +10,13 @@ export interface RecordRow {
   tokens: number;
   stored_at: number;
   deleted_at: number | null;
+  version: number;
   recalls: number;
 }
 
 /** The columns of `RecordRow`, from the records as `r` and their recall counts as `n`. */
 export const RECORD_COLUMNS =
-  'r.id, r.kind, r.content, r.metadata, r.tokens, r.stored_at, r.deleted_at, coalesce(n.recalls, 0) as recalls';
+  'r.id, r.kind, r.content, r.metadata, r.tokens, r.stored_at, r.deleted_at, r.version, coalesce(n.recalls, 0) as recalls';
 
 export function storedRecord(row: RecordRow): StoredRecord {
   return {
@@ -26,6 +27,7 @@ export function storedRecord(row: RecordRow): StoredRecord {
     tokens: row.tokens,
     timestamp: row.stored_at,
     recallCount: row.recalls,
+    version: row.version,
     deletedAt: row.deleted_at,
   };
 }

@@ -4,15 +4,15 @@ import { storedLexical } from './lexical-terms';
 import type { Statement } from './pg-session';
 import { RECORD_COLUMNS, vectorText } from './record-rows';
 
-/** Writes records with their chunks, passes over ids that exist, and returns the ids written. */
+/** Writes records with their chunks, passes over those that exist, and returns the ids written. */
 export function insertStatement(names: CollectionNames): Statement {
   const text = `
     with written as (
       insert into ${names.records}
         (id, kind, content, metadata, tokens, stored_at, session_id, turn_number, role, exchange_pair_id)
       select * from unnest(
-        $1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::int[], $6::float8[], $7::text[], $8::int[], $9::text[], $10::text[])
-      on conflict (id) do nothing
+        $1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::int[], $6::float8[], $7::text[], $8::bigint[], $9::text[], $10::text[])
+      on conflict do nothing
       returning id, kind
     ),
     chunked as (

@@ -7,7 +7,7 @@ const EXPECTED_CHUNKS = 50;
  * The two index searches of a project as functions, because a function carries the settings it needs whatever session
  * calls it: without them the planner would now and then sort a small table instead of reading the index, and
  * `bm25_get_current_score()` tells the score of the index scan only (computing it again costs 0.1 ms a row).
- * An iterative scan goes on where `ef_search` ends, so that as many chunks come as were asked for.
+ * An iterative scan goes on where `ef_search` ends, so that as many chunks come as were asked for, however many.
  */
 export function searchFunctions(names: CollectionNames): string[] {
   const near = perKind(
@@ -27,6 +27,7 @@ export function searchFunctions(names: CollectionNames): string[] {
        language plpgsql stable rows ${EXPECTED_CHUNKS}
        set enable_seqscan = off set enable_sort = off
        set hnsw.ef_search = 80 set hnsw.iterative_scan = 'relaxed_order'
+       set hnsw.max_scan_tuples = 1000000 set hnsw.scan_mem_multiplier = 16
      as $$ begin ${near} end $$`,
     `create or replace function ${names.worded} (of_kinds text[], terms text, wanted integer)
        returns table (kind text, record_id uuid, score double precision)

@@ -103,7 +103,7 @@ export function probeStatement(names: CollectionNames, kind: SearchableKind): St
   return { name: `${names.records}_probe_${kind}`, text };
 }
 
-const RECORD_COLUMNS = `r.id, r.kind, r.stored_at, coalesce(n.recalls, 0) as recalls, r.session_id, r.turn_number,
+const RECORD_COLUMNS = `r.id, r.kind, r.stored_at, coalesce(n.recalls, 0) as recalls, r.session_id, r.turn_number::float8 as turn_number,
       r.exchange_pair_id`;
 const BEST_COSINE = 'max(1 - (c.dense <=> $1::vector))';
 const TEXTS = 'array_agg(c.lexical)';

@@ -2,5 +2,5 @@ export { type Postgres, type PostgresOptions, connectPostgres } from './connect-
 export { SecretBox } from './secret-box';
 export { PostgresReceiptLedger } from './ledger/postgres-receipt-ledger';
 export { PostgresTenantDirectory } from './tenancy/postgres-tenant-directory';
-export { PostgresTenantRegistry } from './tenancy/postgres-tenant-registry';
+export { PostgresTenantRegistry } from './tenancy/registry/postgres-tenant-registry';
 export { PostgresIdempotencyStore } from './postgres-idempotency-store';

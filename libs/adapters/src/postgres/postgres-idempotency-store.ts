@@ -35,6 +35,12 @@ ON CONFLICT (project_id, key_sha256) DO UPDATE SET
 RETURNING record_id, request_sha256, record_id = $4 AND created_at = to_timestamp($5) AS fresh`,
 };
 
+/** $1 project, $2 record ids. */
+const FORGET = `DELETE FROM idempotency_keys WHERE project_id = $1 AND record_id = ANY($2)`;
+
+/** $1 project. */
+const FORGET_ALL = `DELETE FROM idempotency_keys WHERE project_id = $1`;
+
 interface ClaimRow {
   record_id: string;
   request_sha256: string;
@@ -57,6 +63,16 @@ export class PostgresIdempotencyStore implements IdempotencyStore {
       const [row] = rows;
       if (!row) throw new Error('the claim answered no row');
       return { recordId: row.record_id, requestSha256: row.request_sha256, fresh: row.fresh };
+    } catch (error) {
+      throw storageError(error);
+    }
+  }
+
+  async forget(projectId: string, recordIds: readonly string[] | 'all'): Promise<void> {
+    const statement = recordIds === 'all' ? FORGET_ALL : FORGET;
+    const values = recordIds === 'all' ? [projectId] : [projectId, recordIds];
+    try {
+      await this.pool.query(statement, values);
     } catch (error) {
       throw storageError(error);
     }

@@ -2,7 +2,7 @@ import { HivemindError } from '@hivemind/contracts';
 
 /** System errors, SQLSTATEs (classes 08 and 57P, 25P03, 53300, 57014) and Prisma's codes that say "not there", not "no". */
 const UNREACHABLE =
-  /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOENT|ENOTFOUND|EAI_AGAIN|EHOST\w+|ENETUNREACH|08\w{3}|57P\d\d|25P03|53300|57014|P1001|P1002|P1008|P1017|P2024)$/;
+  /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOENT|ENOTFOUND|EAI_AGAIN|EHOST\w+|ENETUNREACH|08\w{3}|57P\d\d|25P03|53300|57014|P1001|P1002|P1008|P1017|P2024|P2028)$/;
 
 /** node-postgres gives these no code. */
 const UNREACHABLE_MESSAGE =

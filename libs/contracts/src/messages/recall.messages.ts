@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { filterSchema, metadataSchema } from '../wire/metadata.schema';
-import { countedRecordSchema, exchangeRoleSchema, recordKindSchema, recordSchema } from '../wire/record.schema';
+import { countedRecordSchema, exchangeRoleSchema, recordKindSchema, recordSchema, versionedRecordSchema } from '../wire/record.schema';
 import { message } from './message-contract';
 
 const topK = z.int().min(1);
@@ -86,10 +86,11 @@ export const replaySession = message(
   records,
 );
 
+/** A live record as it stands or, with `version`, as that version. */
 export const getRecord = message(
   'recall.get-record.v1',
-  z.object({ id: z.string() }),
-  z.object({ record: recordSchema.nullable() }),
+  z.object({ id: z.string(), version: z.int().optional() }),
+  z.object({ record: versionedRecordSchema.nullable() }),
 );
 
 export const countRecords = message('recall.count-records.v1', z.object({}), z.object({ records: z.int() }));

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { filterSchema, metadataSchema, type Metadata } from './metadata.schema';
-import { recordSchema, SERVICE_TYPES } from './record.schema';
+import { recordSchema, SERVICE_TYPES, versionedRecordSchema } from './record.schema';
 import { optional, requiredText } from './text.schema';
 
-const topK = optional(z.int().min(1));
+const topK = (byDefault: number) =>
+  optional(z.int().min(1)).describe(`Records to return. Default: ${byDefault}; at most the plan's \`max_top_k\`.`);
 
 const serviceTypes: unknown[] = Object.values(SERVICE_TYPES);
 
@@ -17,17 +18,28 @@ export const callerMetadataSchema = metadataSchema.superRefine((metadata: Metada
   });
 });
 
-export const createMemoryBody = z.object({ content: requiredText(), metadata: optional(callerMetadataSchema) });
+export const createMemoryBody = z.object({
+  content: requiredText().describe('The fact, worded so that it can be read alone.'),
+  metadata: optional(callerMetadataSchema).describe('Your keys and values; each can be filtered by.'),
+});
 export const createMemoryData = z.object({
   message: z.string(),
   id: z.string(),
   receipt_id: z.string(),
-  /** Present and true when the idempotency key was used before and nothing new was stored. */
-  deduplicated: z.literal(true).optional(),
+  deduplicated: z
+    .literal(true)
+    .optional()
+    .describe('Present when the `Idempotency-Key` was used before and nothing new was stored.'),
 });
 
-export const recallMemoryBody = z.object({ query: requiredText(), top_k: topK });
-export const recallWithMetadataBody = z.object({ query: requiredText(), metadata: filterSchema, top_k: topK });
-export const recallData = z.object({ memories: z.array(recordSchema), receipt_id: z.string() });
+export const recallMemoryBody = z.object({ query: requiredText().describe('Text to search for.'), top_k: topK(5) });
+export const recallWithMetadataBody = z.object({
+  query: requiredText().describe('Text to search for.'),
+  metadata: filterSchema,
+  top_k: topK(10),
+});
+export const recallData = z
+  .object({ memories: z.array(recordSchema).describe('Best first; in a replay newest first.'), receipt_id: z.string() })
+  .meta({ id: 'RecallData' });
 
-export const memoryData = z.object({ memory: recordSchema });
+export const memoryData = z.object({ memory: versionedRecordSchema });

@@ -60,23 +60,52 @@ const plainObject = <T extends object>() =>
   });
 
 /** A caller's keys and values on a record. */
-export const metadataSchema = plainObject<Metadata>().superRefine((value, ctx) =>
-  checkKeys(value, [], 0, reporter(ctx)),
-);
+export const metadataSchema = plainObject<Metadata>()
+  .superRefine((value, ctx) => checkKeys(value, [], 0, reporter(ctx)))
+  .meta({
+    id: 'Metadata',
+    description: `Your keys and values: text, numbers, booleans, null, lists and objects, ${METADATA_LIMITS.depth} levels deep at most. Keys that the service stamps are dropped.`,
+    type: 'object',
+    maxProperties: METADATA_LIMITS.keys,
+    propertyNames: { maxLength: METADATA_LIMITS.keyCharacters },
+    additionalProperties: {
+      type: ['string', 'number', 'boolean', 'null', 'array', 'object'],
+      maxLength: METADATA_LIMITS.stringCharacters,
+      maxItems: METADATA_LIMITS.listItems,
+      maxProperties: METADATA_LIMITS.keys,
+    },
+  });
 
+const filterScalarForm = { type: ['string', 'number', 'boolean'], maxLength: METADATA_LIMITS.stringCharacters };
 const isFilterScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** Exact-match filters: every key must match; the value is a scalar, or a list of scalars of which any may match. */
-export const filterSchema = plainObject<MetadataFilter>().superRefine((value, ctx) => {
-  const report = reporter(ctx);
-  if (Object.keys(value).length === 0)
-    return report([], 'must name at least one key; an empty filter would match every record');
-  checkKeys(value, [], 0, report);
-  for (const [key, wanted] of Object.entries(value)) {
-    const usable = Array.isArray(wanted) ? wanted.length > 0 && wanted.every(isFilterScalar) : isFilterScalar(wanted);
-    if (!usable) report([key.slice(0, 32)], 'must be a string, number or boolean, or a non-empty list of these');
-  }
-});
+export const filterSchema = plainObject<MetadataFilter>()
+  .superRefine((value, ctx) => {
+    const report = reporter(ctx);
+    if (Object.keys(value).length === 0)
+      return report([], 'must name at least one key; an empty filter would match every record');
+    checkKeys(value, [], 0, report);
+    for (const [key, wanted] of Object.entries(value)) {
+      const usable = Array.isArray(wanted) ? wanted.length > 0 && wanted.every(isFilterScalar) : isFilterScalar(wanted);
+      if (!usable) report([key.slice(0, 32)], 'must be a string, number or boolean, or a non-empty list of these');
+    }
+  })
+  .meta({
+    id: 'MetadataFilter',
+    description:
+      'Exact matches, by value and type; every key must match. Of a list, here or on the record, any element may match.',
+    type: 'object',
+    minProperties: 1,
+    maxProperties: METADATA_LIMITS.keys,
+    propertyNames: { maxLength: METADATA_LIMITS.keyCharacters },
+    additionalProperties: {
+      anyOf: [
+        filterScalarForm,
+        { type: 'array', minItems: 1, maxItems: METADATA_LIMITS.listItems, items: filterScalarForm },
+      ],
+    },
+  });
 
 export type FilterScalar = string | number | boolean;
 export type MetadataFilter = Record<string, FilterScalar | FilterScalar[]>;

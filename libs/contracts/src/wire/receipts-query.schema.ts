@@ -3,12 +3,13 @@ import { chainedReceiptSchema, operationSchema } from './receipt.schema';
 import { identifier } from './text.schema';
 
 /** Whole numbers arrive as text in a query string. */
-const queryInteger = (minimum: number, maximum: number) =>
+export const queryInteger = (minimum: number, maximum: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, { message: `must be a whole number from ${minimum} to ${maximum}` })
     .transform(Number)
-    .pipe(z.int().min(minimum).max(maximum));
+    .pipe(z.int().min(minimum).max(maximum))
+    .meta({ type: 'integer', minimum, maximum });
 
 /** An opaque cursor: base64url of a sequence number. */
 const cursorSchema = z.string().transform((text, ctx) => {
@@ -21,14 +22,14 @@ const cursorSchema = z.string().transform((text, ctx) => {
 export const encodeCursor = (seq: number): string => Buffer.from(String(seq)).toString('base64url');
 
 export const listReceiptsQuery = z.object({
-  limit: queryInteger(1, 500).optional(),
-  session_id: identifier().optional(),
-  operation: operationSchema.optional(),
-  cursor: cursorSchema.optional(),
+  limit: queryInteger(1, 500).optional().describe('Receipts on a page. Default: 50.'),
+  session_id: identifier().optional().describe('Only receipts of this session.'),
+  operation: operationSchema.optional().describe('Only this operation.'),
+  cursor: cursorSchema.optional().describe('`next_cursor` of the page before.'),
 });
 export const listReceiptsData = z.object({
   receipts: z.array(chainedReceiptSchema),
-  count: z.int(),
-  next_cursor: z.string().nullable(),
+  count: z.int().describe('Receipts on this page.'),
+  next_cursor: z.string().nullable().describe('Asks for the next page; null on the last.'),
 });
 export const receiptData = z.object({ receipt: chainedReceiptSchema });

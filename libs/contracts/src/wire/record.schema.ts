@@ -38,16 +38,36 @@ export const STAMPED_KEYS = [
   'resonance_score',
 ] as const;
 
-const metadataValue: z.ZodType<MetadataValue> = z.lazy(() =>
-  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(metadataValue), z.record(z.string(), metadataValue)]),
-);
+const metadataValue: z.ZodType<MetadataValue> = z
+  .lazy(() =>
+    z.union([
+      z.string(),
+      z.number(),
+      z.boolean(),
+      z.null(),
+      z.array(metadataValue),
+      z.record(z.string(), metadataValue),
+    ]),
+  )
+  .meta({ id: 'MetadataValue' });
 
 /** A record as recall, replay and lookup return it: its own id, its text verbatim, all its metadata. */
-export const recordSchema = z.object({
-  id: z.string(),
-  content: z.string(),
-  metadata: z.record(z.string(), metadataValue),
-});
+export const recordSchema = z
+  .object({
+    id: z.string(),
+    content: z.string(),
+    metadata: z
+      .record(z.string(), metadataValue)
+      .describe("Your keys, the service's stamps and, of a record that matched, the ranking trace."),
+  })
+  .meta({ id: 'Record', description: 'A stored record, whole and verbatim.' });
+
+/** A record with the version that stands, or the superseded one that was asked for. */
+export const versionedRecordSchema = recordSchema
+  .extend({ version: z.int().min(1).describe('1 as first stored, one more with each update.') })
+  .meta({ id: 'VersionedRecord' });
+export type VersionedRecord = z.infer<typeof versionedRecordSchema>;
+
 export type MemoryRecord = z.infer<typeof recordSchema>;
 
 /** A record on its way to the compiler: with its o200k token count as stored, so that nothing is counted twice. */

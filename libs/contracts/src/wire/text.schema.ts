@@ -22,7 +22,11 @@ export const MAX_CONTENT_CHARACTERS = 200_000;
 export const MAX_ID_CHARACTERS = 256;
 
 function checked(maximum: number, allowBlank: boolean) {
-  return z.string().superRefine((text, ctx) => {
+  const limits = {
+    ...(!allowBlank && { minLength: 1 }),
+    ...(maximum < Number.MAX_SAFE_INTEGER && { maxLength: maximum }),
+  };
+  const schema = z.string().superRefine((text, ctx) => {
     const fault = textFault(text);
     if (fault) ctx.addIssue({ code: 'custom', message: fault });
     else if (!allowBlank && text.trim() === '') ctx.addIssue({ code: 'custom', message: 'must not be empty' });
@@ -33,6 +37,7 @@ function checked(maximum: number, allowBlank: boolean) {
       ctx.addIssue({ code: 'custom', message, params: { limit: maximum } });
     }
   });
+  return schema.meta(limits);
 }
 
 /** Text that must say something. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { callerMetadataSchema } from './memory.schema';
-import { recordSchema } from './record.schema';
 import { optional, requiredText } from './text.schema';
 
 /** Keys given are set, keys given as null are removed, all others stay. */
@@ -22,5 +21,14 @@ export const updateMemoryData = z.object({
   receipt_id: z.string(),
 });
 
-/** A record with the version that stands, or the superseded one that was asked for. */
-export const versionedRecordSchema = recordSchema.extend({ version: z.int() });
+const VERSION = /^[1-9]\d{0,8}$/;
+
+export const getMemoryQuery = z.object({
+  version: z
+    .string()
+    .regex(VERSION, { message: 'must be a whole number from 1' })
+    .transform(Number)
+    .optional()
+    .meta({ type: 'integer', minimum: 1 })
+    .describe('A superseded version, or the current one. Default: the current one.'),
+});

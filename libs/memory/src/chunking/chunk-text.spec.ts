@@ -48,7 +48,7 @@ describe('chunkText', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20 }), window, (shift, size) => {
         for (const chunk of chunkText('x'.repeat(shift) + '😀'.repeat(300), size))
-          expect(chunk.text.isWellFormed()).toBe(true);
+          expect(/\p{Cs}/u.test(chunk.text)).toBe(false);
       }),
     );
   });

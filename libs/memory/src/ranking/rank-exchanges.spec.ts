@@ -39,12 +39,14 @@ describe('rankExchanges', () => {
     expect(exchange!.halves.map(({ hit: found }) => found.bm25)).toEqual([2, 1]);
   });
 
-  it('prefers the exchange of which both halves match', () => {
-    expect(order([half('one', 1, 5), half('both', 50, 5), half('both', 50, 3), half('none', 90, 0)])[0]).toBe('both');
+  it('prefers the exchange of which both halves match, where the other half counts', () => {
+    const hits = [half('one', 1, 5), half('both', 50, 5), half('both', 50, 3), half('none', 90, 0)];
+    const [first] = rankExchanges(hits, NOW, { ...DEFAULT_WEIGHTS.exchange, otherHalf: 0.1 });
+    expect(first!.exchangePairId).toBe('both');
   });
 
   it('lends to the neighbours in the same session, and to no one else', () => {
-    const hits = [half('alone', 40, 3), half('beside', 11, 2.9), half('strong', 10, 9), half('none', 90, 0)];
+    const hits = [half('alone', 40, 3), half('beside', 9, 2.9), half('strong', 10, 9), half('none', 90, 0)];
     expect(order(hits)).toEqual(['strong', 'beside', 'alone', 'none']);
     const elsewhere = hits.map((h) => (h.exchangePairId === 'strong' ? { ...h, sessionId: 'other' } : h));
     expect(order(elsewhere)).toEqual(['strong', 'alone', 'beside', 'none']);

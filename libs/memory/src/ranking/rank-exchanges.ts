@@ -43,7 +43,7 @@ function scoreOfHalves(halves: ScoredHit<RankableHit>[], otherHalf: number): num
 }
 
 /**
- * What was said around an exchange is part of its meaning: the ones before name its topic, the ones after take it up.
+ * A topic spans several exchanges: where the ones around match too, the match is less likely a chance one.
  * Only own scores are lent, not borrowed ones, and the sum is brought back to the scale of one score.
  */
 function lendToNeighbours(

@@ -40,9 +40,9 @@ export const DEFAULT_WEIGHTS: { memory: RankingWeights; exchange: ExchangeWeight
     gravityInfluence: 1,
     otherHalf: 0,
     neighbours: [
-      { turns: -1, share: 0.1 },
+      // None from the exchange just before: its words are in the index of this one (analyseHalf).
       { turns: 1, share: 0.2 },
-      { turns: -2, share: 0.05 },
+      { turns: -2, share: 0.1 },
       { turns: 2, share: 0.1 },
     ],
   },

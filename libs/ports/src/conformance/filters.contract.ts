@@ -67,7 +67,7 @@ export function describeFilters(fresh: () => Promise<FreshProject>): void {
 
     it('confine a search also when very many records meet them', async () => {
       const { store, make } = await fresh();
-      const many = Array.from({ length: 2_300 }, (_, i) =>
+      const many = Array.from({ length: 4_400 }, (_, i) =>
         make.memory({ degrees: 20 + (i % 60), lexical: `note number${i}`, metadata: { even: i % 20 !== 0 } }),
       );
       const best = make.memory({ degrees: 0, lexical: 'note number77', metadata: { even: false } });

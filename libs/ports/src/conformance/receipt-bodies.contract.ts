@@ -77,6 +77,28 @@ export function describeReceiptBodiesContract(
       expect(read.map((body) => body.chain.seq)).toEqual([2, 3, 4]);
     });
 
+    it('overwrites what is to be erased and keeps the rest byte for byte', async () => {
+      const { bodies, receipts } = await fresh();
+      await bodies.put(receipts);
+      const blanked = (body: ChainedReceipt) => ({ ...body, inputs_ref: { content_preview: null } });
+      expect(await bodies.rewrite((body) => (body.chain.seq % 2 ? blanked(body) : null))).toBe(3);
+      expect(await bodies.rewrite(() => null)).toBe(0);
+      const read = await bodies.scan(1, 10);
+      expect(read.map((body) => JSON.stringify(body))).toEqual(
+        receipts.map((body) => JSON.stringify(body.chain.seq % 2 ? blanked(body) : body)),
+      );
+    });
+
+    it('forgets everything when it is cleared', async () => {
+      const { bodies, receipts } = await fresh();
+      await bodies.clear();
+      await bodies.put(receipts);
+      await bodies.clear();
+      expect(await bodies.scan(0, 10)).toEqual([]);
+      await bodies.put(receipts.slice(0, 1));
+      expect(await bodies.scan(0, 10)).toHaveLength(1);
+    });
+
     it('keeps projects apart', async () => {
       const [one, two] = [await fresh(), await fresh()];
       await one.bodies.put(one.receipts);

@@ -1,5 +1,5 @@
 import { chunkId, exchangeHalfId, newId, type ExchangeRole, type Metadata, type RecordKind } from '@hivemind/contracts';
-import type { NewRecord } from '../vector-store.port';
+import type { NewRecord } from '../stored-records';
 
 /** Length of the vectors that the conformance suites use. */
 export const DIMENSIONS = 8;
@@ -30,7 +30,7 @@ interface Parts {
 export interface RecordBuilder {
   memory(parts?: Parts): NewRecord;
   half(session: string, pair: string, role: ExchangeRole, parts?: Parts): NewRecord;
-  forkMarker(session: string): NewRecord;
+  forkMarker(session: string, from?: string, cut?: number): NewRecord;
 }
 
 export function recordBuilder(projectId: string): RecordBuilder {
@@ -47,7 +47,7 @@ export function recordBuilder(projectId: string): RecordBuilder {
       timestamp,
       ...more,
       id,
-      chunks: chunks.map((chunk, place) => ({
+      chunks: (kind === 'fork_marker' ? [] : chunks).map((chunk, place) => ({
         id: chunkId(id, place),
         dense: lean(chunk.degrees),
         lexical: chunk.lexical,
@@ -64,6 +64,11 @@ export function recordBuilder(projectId: string): RecordBuilder {
         role,
         turnNumber: 1,
       }),
-    forkMarker: (sessionId) => make('fork_marker', {}, { sessionId }),
+    forkMarker: (sessionId, forkedFrom = 'parent', cut = 1_700_000_000) =>
+      make(
+        'fork_marker',
+        { metadata: { session_id: sessionId, forked_from: forkedFrom, fork_time: cut }, timestamp: cut },
+        { sessionId },
+      ),
   };
 }

@@ -62,10 +62,12 @@ export function describeSearch(fresh: () => Promise<FreshProject>): void {
       const { store, make } = await fresh();
       expect(await store.search(memoryQuery({ terms: ['absent'] }))).toEqual([]);
       const record = make.memory({ degrees: 30 });
-      await store.insert(record);
+      const wordless = make.memory({ degrees: 60, lexical: '' });
+      for (const each of [record, wordless]) await store.insert(each);
       for (const terms of [['absent'], [], ['<->', '&', "'"]]) {
-        const [hit] = await store.search(memoryQuery({ terms }));
-        expect(hit).toMatchObject({ id: record.id, bm25: 0 });
+        const hits = await store.search(memoryQuery({ terms }));
+        expect(ids(hits).sort()).toEqual([record.id, wordless.id].sort());
+        expect(hits.map((hit) => hit.bm25)).toEqual([0, 0]);
       }
     });
 

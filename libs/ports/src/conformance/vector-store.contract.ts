@@ -1,18 +1,21 @@
 /// <reference types="jest" />
 import { newProjectId } from '@hivemind/contracts';
 import type { VectorStore } from '../vector-store.port';
+import { describeForks } from './forks.contract';
 import { describeHistory } from './history.contract';
 import { DIMENSIONS, recordBuilder, type RecordBuilder } from './record-builder';
 import { describeFilters } from './filters.contract';
+import { describePurge } from './purge.contract';
+import { describeRemoval } from './removal.contract';
 import { describeSearch } from './search.contract';
+import { describeTransfer } from './transfer.contract';
+import { describeVersions } from './versions.contract';
 import { describeWrites } from './writes.contract';
 
 /** What an adapter lends to the suite. */
 export interface VectorStoreHarness {
   /** The store of a project; two calls with one id are two handles of the same collection. */
   open(projectId: string): Promise<VectorStore>;
-  /** Soft-deletes records by whatever means the cluster has. */
-  softDelete(projectId: string, recordIds: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -44,12 +47,15 @@ export function describeVectorStoreContract(name: string, makeHarness: () => Pro
         await store.ensure(MODEL);
         return store;
       };
+      const store = await open();
       return {
         projectId,
-        store: await open(),
+        store,
         make: recordBuilder(projectId),
         secondHandle: open,
-        softDelete: (...recordIds) => harness.softDelete(projectId, recordIds),
+        softDelete: async (...ids) => {
+          await store.softDelete({ kinds: ['memory', 'conversation', 'fork_marker'], ids }, 1);
+        },
       };
     };
 
@@ -57,5 +63,10 @@ export function describeVectorStoreContract(name: string, makeHarness: () => Pro
     describeSearch(fresh);
     describeFilters(fresh);
     describeHistory(fresh);
+    describeForks(fresh);
+    describeRemoval(fresh);
+    describePurge(fresh);
+    describeVersions(fresh);
+    describeTransfer(fresh);
   });
 }

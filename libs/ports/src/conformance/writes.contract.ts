@@ -33,6 +33,7 @@ export function describeWrites(fresh: () => Promise<FreshProject>, open: (id: st
           timestamp: 1_700_000_000.123456,
           recallCount: 0,
           deletedAt: null,
+          version: 1,
         },
       ]);
     });
@@ -88,6 +89,19 @@ export function describeWrites(fresh: () => Promise<FreshProject>, open: (id: st
       expect(await store.count(['memory'])).toBe(1);
     });
 
+    it('knows a half by its exchange and role, whatever its id', async () => {
+      const { store, make } = await fresh();
+      const standing = make.half('s', 'p', 'user', { content: 'imported' });
+      const foreign = { ...standing, id: newId() };
+      await store.insert(foreign);
+      const outcome = await store.insert(standing);
+      expect(outcome).toMatchObject({ inserted: false, existing: { id: foreign.id, content: 'imported' } });
+      expect(await store.insertMany([standing, make.half('s', 'p', 'assistant')])).toHaveLength(1);
+      expect(await store.count(['conversation'])).toBe(2);
+      const both = await Promise.all([newId(), newId()].map((id) => store.insert({ ...make.half('s', 'q', 'user'), id })));
+      expect(both.filter(({ inserted }) => inserted)).toHaveLength(1);
+    });
+
     it('tells a repeated insert that the record is deleted', async () => {
       const { store, make, softDelete } = await fresh();
       const record = make.half('s', 'p', 'user');
@@ -104,7 +118,7 @@ export function describeWrites(fresh: () => Promise<FreshProject>, open: (id: st
         make.memory({ degrees: i / 3, lexical: `bulk number${i}` }),
       );
       await store.insert(records[7]!);
-      expect(await store.insertMany(records)).toBe(249);
+      expect(await store.insertMany(records)).toHaveLength(249);
       expect(await store.count(['memory'])).toBe(250);
       const hits = await store.search({ scope: { kinds: ['memory'] }, dense: lean(80), terms: ['number99'], limit: 1 });
       expect(hits.map((hit) => hit.id)).toContain(records[99]!.id);

@@ -37,6 +37,18 @@ export const BEGIN_CHAIN = `
 INSERT INTO receipt_chain_heads (project_id, seq, hash, signature, key_id) VALUES ($1, $2, $3, '', '')
 ON CONFLICT (project_id) DO NOTHING`;
 
+/** Takes the receipts of a chain away, whose head is locked; $1 project. */
+export const REMOVE_RECEIPTS = [
+  `DELETE FROM receipt_outbox WHERE project_id = $1`,
+  `DELETE FROM receipt_index WHERE project_id = $1`,
+];
+
+/** Puts the locked head back to a beginning; $1 project, $2 seq, $3 hash. */
+export const RESET_HEAD = `UPDATE receipt_chain_heads SET seq = $2, hash = $3 WHERE project_id = $1`;
+
+/** $1 project. */
+export const REMOVE_HEAD = `DELETE FROM receipt_chain_heads WHERE project_id = $1`;
+
 /** Locks the head; $1 project. */
 export const LOCK_HEAD = `
 SELECT seq, hash FROM receipt_chain_heads WHERE project_id = $1 FOR UPDATE`;

@@ -1,13 +1,15 @@
 import { type ChainEnd, type ChainKey, CHAIN_START, linkReceipt, signHead } from '@hivemind/audit';
 import type { ChainedReceipt, Receipt } from '@hivemind/contracts';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { sqlState } from '../storage-error';
-import { APPEND, BEGIN_CHAIN, KNOWN_RECEIPTS, LOCK_HEAD } from './append.sql';
+import { APPEND, BEGIN_CHAIN, KNOWN_RECEIPTS, LOCK_HEAD, REMOVE_HEAD, REMOVE_RECEIPTS, RESET_HEAD } from './append.sql';
 import { RecentMap } from '../recent-map';
 
 const UNIQUE_VIOLATION = '23505';
 /** Chains remembered. */
 const MAX_CHAINS = 10_000;
+/** Removing a long chain takes a while. */
+const REMOVAL_DEADLINE_MS = 120_000;
 
 /** What this process knows of a chain: where its own last append ended, and whether nobody else wrote since the one before. */
 interface KnownChain {
@@ -67,18 +69,40 @@ export class ChainWriter {
     return rowCount === 1 ? last : null;
   }
 
-  private async appendLocked(projectId: string, receipts: readonly Receipt[], left?: ChainEnd): Promise<KnownChain> {
-    const client = await this.pool.connect();
-    let failure: Error | undefined;
-    try {
-      await client.query('BEGIN');
-      const found = await lockHead(client, projectId);
+  /** Takes the chain away and begins a new one with what `first` makes of its end, under the head's row lock. */
+  async restart(projectId: string, first: (oldEnd: ChainEnd) => Receipt | null): Promise<void> {
+    this.chains.delete(projectId);
+    await this.locked(projectId, async (client, oldEnd) => {
+      const receipt = first(oldEnd);
+      // `pg` reads a query's own deadline, although its types do not know it.
+      const own = { values: [projectId], query_timeout: REMOVAL_DEADLINE_MS };
+      const remove = (text: string) => client.query({ text, ...own } as QueryConfig);
+      for (const statement of REMOVE_RECEIPTS) await remove(statement);
+      if (!receipt) return void (await remove(REMOVE_HEAD));
+      await client.query(RESET_HEAD, [projectId, CHAIN_START.seq, CHAIN_START.hash]);
+      await this.appendAfter(client, projectId, [receipt], CHAIN_START);
+    });
+  }
+
+  private appendLocked(projectId: string, receipts: readonly Receipt[], left?: ChainEnd): Promise<KnownChain> {
+    return this.locked(projectId, async (client, found) => {
       // Asked only after the lock is held, so that what its last holder wrote is seen.
       const fresh = await unknownOf(client, projectId, receipts);
       const end = fresh.length > 0 ? await this.appendAfter(client, projectId, fresh, found) : found;
       if (!end) throw new Error(`the head of ${projectId} moved under its lock`);
-      await client.query('COMMIT');
       return { end, alone: found.hash === left?.hash };
+    });
+  }
+
+  /** Runs `work` in a transaction that holds the chain's head. */
+  private async locked<T>(projectId: string, work: (client: PoolClient, head: ChainEnd) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    let failure: Error | undefined;
+    try {
+      await client.query('BEGIN');
+      const result = await work(client, await lockHead(client, projectId));
+      await client.query('COMMIT');
+      return result;
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error));
       throw error;

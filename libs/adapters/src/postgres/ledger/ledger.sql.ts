@@ -43,4 +43,7 @@ WHERE i.project_id = $1 AND i.receipt_id = ANY($2) AND o.project_id = i.project_
 /** $1 project. */
 export const HEAD = `SELECT seq, hash, signature, key_id FROM receipt_chain_heads WHERE project_id = $1`;
 
+/** Writes the tables anew, without what was deleted from them. They are short: the outbox empties itself. */
+export const COMPACT = [`VACUUM (FULL) receipt_outbox`, `VACUUM (FULL) receipt_index`];
+
 export const CHAINS = `SELECT project_id FROM receipt_chain_heads ORDER BY project_id`;

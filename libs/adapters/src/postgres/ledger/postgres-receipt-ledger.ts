@@ -1,11 +1,14 @@
-import type { ChainKey } from '@hivemind/audit';
+import type { ChainEnd, ChainKey } from '@hivemind/audit';
 import type { ChainedReceipt, Receipt } from '@hivemind/contracts';
 import type { ChainHead, LedgerEntry, ReceiptLedger, ReceiptQuery } from '@hivemind/ports';
-import type { Pool, QueryResultRow } from 'pg';
+import type { Pool, QueryConfig, QueryResultRow } from 'pg';
 import { storageError } from '../storage-error';
 import { ChainWriter } from './chain-writer';
 import { GroupCommit } from './group-commit';
 import * as sql from './ledger.sql';
+
+/** Writing a table anew takes as long as it takes. */
+const COMPACT_DEADLINE_MS = 120_000;
 
 interface EntryRow {
   seq: string;
@@ -19,15 +22,16 @@ interface EntryRow {
  */
 export class PostgresReceiptLedger implements ReceiptLedger {
   private readonly commits: GroupCommit<Receipt>;
+  private readonly writer: ChainWriter;
 
   /** @param key digests previews and signs heads: `deriveChainKey` of the installation's secret */
   constructor(
     private readonly pool: Pool,
     key: ChainKey,
   ) {
-    const writer = new ChainWriter(pool, key);
+    this.writer = new ChainWriter(pool, key);
     this.commits = new GroupCommit(
-      (projectId, receipts) => writer.append(projectId, receipts),
+      (projectId, receipts) => this.writer.append(projectId, receipts),
       (reason) => storageError(reason).code !== 'STORAGE_UNAVAILABLE',
     );
   }
@@ -75,14 +79,25 @@ export class PostgresReceiptLedger implements ReceiptLedger {
     return row ? { seq: Number(row.seq), hash: row.hash, signature: row.signature, keyId: row.key_id } : null;
   }
 
+  async restart(projectId: string, first: (oldEnd: ChainEnd) => Receipt | null): Promise<void> {
+    await this.writer.restart(projectId, first).catch((error: unknown) => {
+      throw storageError(error);
+    });
+  }
+
+  async compact(): Promise<void> {
+    for (const statement of sql.COMPACT) await this.read(statement, [], COMPACT_DEADLINE_MS);
+  }
+
   async chains(): Promise<string[]> {
     const rows = await this.read<{ project_id: string }>(sql.CHAINS, []);
     return rows.map((row) => row.project_id);
   }
 
-  private async read<R extends QueryResultRow>(text: string, values: unknown[]): Promise<R[]> {
+  /** @param deadlineMs the pool's own by default */
+  private async read<R extends QueryResultRow>(text: string, values: unknown[], deadlineMs?: number): Promise<R[]> {
     try {
-      return (await this.pool.query<R>(text, values)).rows;
+      return (await this.pool.query<R>({ text, values, query_timeout: deadlineMs } as QueryConfig)).rows;
     } catch (error) {
       throw storageError(error);
     }

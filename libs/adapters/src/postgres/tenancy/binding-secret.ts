@@ -1,4 +1,5 @@
 import type { StorageBinding } from '@hivemind/ports';
+import { checkedClusterKey, checkedClusterUrl } from '@hivemind/tenancy';
 import type { SecretBox } from '../secret-box';
 
 /** A binding as it is stored. */
@@ -21,11 +22,15 @@ export function bindingOf(row: BindingRow, projectId: string, secrets: SecretBox
   return { kind: 'qdrant', url, apiKey };
 }
 
-/** Seals the cluster's key. */
+/**
+ * A binding as it is to be stored, the cluster's key sealed.
+ * @throws HivemindError VALIDATION_ERROR for an address or a key that no cluster has
+ */
 export function bindingData(binding: StorageBinding, projectId: string, secrets: SecretBox) {
-  if (binding.kind === 'embedded') return { kind: binding.kind };
-  const { kind, url, apiKey } = binding;
-  if (apiKey === null) return { kind, url };
-  const { sealed, keyId } = secrets.seal(apiKey, placeOf(projectId));
+  const { kind } = binding;
+  if (kind === 'embedded') return { kind, url: null, apiKey: null, secretKeyId: null };
+  const url = checkedClusterUrl(binding.url);
+  if (binding.apiKey === null) return { kind, url, apiKey: null, secretKeyId: null };
+  const { sealed, keyId } = secrets.seal(checkedClusterKey(binding.apiKey), placeOf(projectId));
   return { kind, url, apiKey: sealed, secretKeyId: keyId };
 }

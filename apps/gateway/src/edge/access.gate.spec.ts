@@ -1,0 +1,218 @@
+import 'reflect-metadata';
+import { Delete, Module, Post } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { hashKeySecret, HivemindError, type Receipt } from '@hivemind/contracts';
+import { CLOCK, createLogger, LOGGER, MessageClient, RECEIPT_LEDGER } from '@hivemind/platform';
+import { TENANT_DIRECTORY, TRAFFIC_LIMITS } from '@hivemind/platform';
+import { DEFAULT_PLAN, type DeleteLevel, type KeyFacts, type Plan } from '@hivemind/tenancy';
+import { ReceiptWriter } from '../receipts/receipt-writer';
+import { AccessGate } from './access.gate';
+import { ErrorFilter } from './error.filter';
+import { DEFAULT_GATEWAY_OPTIONS, GATEWAY_OPTIONS } from './gateway-options';
+import { configureHttpEdge, createHttpAdapter } from './http-edge';
+import { Needs, Ok, TenantRoutes } from './tenant-route';
+
+const NOW = 1_790_000_000;
+const PROJECT = { id: 'proj_1', name: 'one', isDefault: true, connected: true, roles: [] };
+
+const factsOf = (destructive: DeleteLevel, plan: Partial<Plan> = {}): KeyFacts => ({
+  keyId: `api_key_${destructive}`,
+  tenantId: 'hm_tenant_1',
+  role: null,
+  allProjects: true,
+  destructive,
+  expiresAt: null,
+  revokedAt: null,
+  plan: { ...DEFAULT_PLAN, ...plan },
+  projects: [PROJECT],
+});
+
+/** Facts by secret. */
+const KEYS: Record<string, KeyFacts> = {
+  none: factsOf('none'),
+  delete: factsOf('delete'),
+  purge: factsOf('purge'),
+  'no receipts': factsOf('none', { receiptsEnabled: false }),
+  closed: factsOf('purge', { allowDestructive: false }),
+  limited: factsOf('none', { rateLimit: 1 }),
+};
+
+let appended: { projectId: string; receipt: Receipt }[] = [];
+let ledgerFails = false;
+let isLimited = false;
+
+const directory = {
+  keyFacts: (sha256: string) =>
+    Promise.resolve(Object.entries(KEYS).find(([secret]) => hashKeySecret(asToken(secret)) === sha256)?.[1] ?? null),
+  storageBinding: () => Promise.resolve(null),
+  noteUse: () => undefined,
+};
+const limits = {
+  spend: () => Promise.resolve({ allowed: !isLimited, retryAfterSeconds: 1 }),
+  enter: () => Promise.resolve(() => undefined),
+};
+const ledger = {
+  append: (projectId: string, receipts: Receipt[]) => {
+    if (ledgerFails) return Promise.reject(new HivemindError('STORAGE_UNAVAILABLE', 'away'));
+    appended.push(...receipts.map((receipt) => ({ projectId, receipt })));
+    return Promise.resolve();
+  },
+};
+
+const asToken = (name: string): string => name.replaceAll(' ', '-');
+
+@TenantRoutes()
+class ProbeController {
+  @Needs('delete')
+  @Delete('thing/:thing_id')
+  remove() {
+    return { removed: true };
+  }
+
+  @Ok()
+  @Needs('purge')
+  @Post('purge_things')
+  purge() {
+    return { purged: true };
+  }
+
+  @Ok()
+  @Post('use_things')
+  use() {
+    return { used: true };
+  }
+}
+
+@Module({
+  controllers: [ProbeController],
+  providers: [
+    { provide: GATEWAY_OPTIONS, useValue: DEFAULT_GATEWAY_OPTIONS },
+    { provide: LOGGER, useValue: createLogger('test', 'silent') },
+    { provide: CLOCK, useValue: { nowSeconds: () => NOW } },
+    { provide: TENANT_DIRECTORY, useValue: directory },
+    { provide: TRAFFIC_LIMITS, useValue: limits },
+    { provide: RECEIPT_LEDGER, useValue: ledger },
+    { provide: MessageClient, useValue: { send: () => Promise.resolve({}) } },
+    AccessGate,
+    ErrorFilter,
+    ReceiptWriter,
+  ],
+})
+class ProbeModule {}
+
+let app: NestFastifyApplication;
+
+beforeAll(async () => {
+  app = await NestFactory.create<NestFastifyApplication>(ProbeModule, createHttpAdapter(DEFAULT_GATEWAY_OPTIONS), {
+    bodyParser: false,
+    logger: false,
+  });
+  configureHttpEdge(app);
+  await app.init();
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  appended = [];
+  ledgerFails = isLimited = false;
+});
+
+type Method = 'GET' | 'POST' | 'DELETE' | 'PUT';
+
+async function ask(method: Method, url: string, key: string | null, payload?: string) {
+  const headers = {
+    'x-hivemind-project': PROJECT.id,
+    ...(key !== null && { authorization: `Bearer ${asToken(key)}` }),
+  };
+  const answer = await app.inject({ method, url, headers, payload });
+  return {
+    status: answer.statusCode,
+    body: answer.json<{ ok: boolean; error?: { code: string }; request_id: string }>(),
+  };
+}
+
+const remove = (key: string) => ask('DELETE', '/hivemind/v1/thing/7', key);
+const purge = (key: string) => ask('POST', '/hivemind/v1/purge_things', key, '{}');
+const use = (key: string) => ask('POST', '/hivemind/v1/use_things', key, '{}');
+
+describe('a route that removes', () => {
+  it.each([
+    ['none', [200, 403, 403]],
+    ['delete', [200, 200, 403]],
+    ['purge', [200, 200, 200]],
+    ['closed', [200, 401, 401]],
+  ])('is open to a key of level %s as its need says', async (key, statuses) => {
+    const answers = [await use(key), await remove(key), await purge(key)];
+    expect(answers.map(({ status }) => status)).toEqual(statuses);
+    expect(appended).toHaveLength(statuses.filter((status) => status === 403).length);
+  });
+
+  it('refuses with a receipt that names route and key, committed first', async () => {
+    const { status, body } = await remove('none');
+    expect([status, body.error]).toMatchObject([
+      403,
+      { code: 'FORBIDDEN', details: { required: 'delete', level: 'none' } },
+    ]);
+    expect(appended).toMatchObject([
+      {
+        projectId: PROJECT.id,
+        receipt: {
+          operation: 'memory.destructive_refused',
+          status: 'refused',
+          key_id: 'api_key_none',
+          project_id: PROJECT.id,
+          request_id: body.request_id,
+          inputs_ref: {
+            route: 'DELETE /hivemind/v1/thing/:thing_id',
+            key_id: 'api_key_none',
+            required: 'delete',
+            level: 'none',
+          },
+        },
+      },
+    ]);
+  });
+
+  it('does not answer the refusal when its receipt cannot be kept', async () => {
+    ledgerFails = true;
+    expect(await remove('none')).toMatchObject({ status: 503, body: { error: { code: 'STORAGE_UNAVAILABLE' } } });
+  });
+
+  it('refuses without a receipt where the plan has none', async () => {
+    expect((await remove('no receipts')).status).toBe(403);
+    expect(appended).toEqual([]);
+  });
+
+  it('writes no more refusals than the limits allow requests', async () => {
+    isLimited = true;
+    expect(await remove('limited')).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } });
+    expect(appended).toEqual([]);
+  });
+});
+
+describe("the operator's paths", () => {
+  it.each<[Method, string]>([
+    ['GET', '/metrics'],
+    ['GET', '/operator/anything/at/all?x=1'],
+    ['PUT', '/operator/'],
+    ['DELETE', '/diagnostic/heap'],
+    ['GET', '/hivemind/v1/operator/x'],
+    ['POST', '/diagnostic/x'],
+  ])('%s %s refuse every key', async (method, url) => {
+    const payload = method === 'POST' ? 'not json' : undefined;
+    expect(await ask(method, url, 'purge', payload)).toMatchObject({
+      status: 403,
+      body: { ok: false, error: { code: 'FORBIDDEN' }, request_id: expect.any(String) },
+    });
+    for (const key of [null, 'unknown'])
+      expect(await ask(method, url, key, payload)).toMatchObject({
+        status: 401,
+        body: { ok: false, error: { code: 'UNAUTHORIZED' } },
+      });
+    expect(appended).toEqual([]);
+  });
+
+  it('leave other unknown paths unknown', async () => {
+    expect((await ask('GET', '/operators', 'purge')).status).toBe(404);
+  });
+});

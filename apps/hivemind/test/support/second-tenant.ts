@@ -1,0 +1,41 @@
+import {
+  connectPostgres,
+  findEmbeddedDatabase,
+  PostgresTenantRegistry,
+  type Postgres,
+  SecretBox,
+} from '@hivemind/adapters';
+import { SystemClock } from '@hivemind/platform';
+import { ApiClient, type PlatformProcess, type Target } from '@hivemind/testing';
+import { randomBytes } from 'node:crypto';
+
+/** Another workspace on a running platform, with a project in its database and a key for everything. */
+export interface Tenant {
+  target: Target & { tenant_id: string };
+  client: ApiClient;
+}
+
+/** Runs `work` with the registry of a running platform. */
+export async function withRegistry<T>(
+  { dataDir }: PlatformProcess,
+  work: (registry: PostgresTenantRegistry) => Promise<T>,
+): Promise<T> {
+  const postgres: Postgres = connectPostgres(findEmbeddedDatabase(dataDir)!);
+  try {
+    // The embedded storage binding has no secret, so any key will do.
+    return await work(new PostgresTenantRegistry(postgres.prisma, new SecretBox(randomBytes(32)), new SystemClock()));
+  } finally {
+    await postgres.close();
+  }
+}
+
+export async function addTenant(platform: PlatformProcess, name: string): Promise<Tenant> {
+  return withRegistry(platform, async (registry) => {
+    const storage = { kind: 'embedded' as const };
+    const { workspace, project } = await registry.workspaces.create({ name, project: { name, storage } });
+    const { secret } = await registry.keys.create(workspace.tenantId, { name, role: null, destructive: 'purge' });
+    const { base_url } = platform.connection;
+    const target = { base_url, api_key: secret, project_id: project!.id, tenant_id: workspace.tenantId };
+    return { target, client: new ApiClient(target) };
+  });
+}

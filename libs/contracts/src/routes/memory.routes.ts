@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import {
+  createMemoryBody,
+  createMemoryData,
+  memoryData,
+  recallData,
+  recallMemoryBody,
+  recallWithMetadataBody,
+} from '../wire/memory.schema';
+import { identifier } from '../wire/text.schema';
+import { DECISION, decisionRecord, MEMORY, MEMORY_RECEIPT } from './example-values';
+import { NOTHING_MATCHES, route, type RouteContract } from './route-contract';
+
+/** Path parameters of the routes of one record. */
+export const memoryParams = z.object({ memory_id: identifier().describe('The id of a record.') });
+
+export const memoryRoutes: RouteContract[] = [
+  route({
+    method: 'POST',
+    path: '/create_memory',
+    operationId: 'createMemory',
+    group: 'Memory',
+    access: 'use',
+    summary: 'Keep a fact on purpose',
+    description: [
+      'Stores one durable memory: a decision and its reason, a lesson, a fact, an outcome. It is found from every session of the project until it is removed. Word it so that it can be read alone, and give it consistent metadata: every key is a filter later.',
+      'With an `Idempotency-Key` the same request may be sent again for 24 hours: the first record answers and `deduplicated` is true.',
+    ].join('\n\n'),
+    headers: z.object({
+      'Idempotency-Key': identifier().optional().describe('Any text that is unique to this memory.'),
+    }),
+    body: createMemoryBody,
+    data: createMemoryData,
+    errors: {
+      CONFLICT: {
+        when: 'The `Idempotency-Key` was used with another body.',
+        example: {
+          message: 'Idempotency-Key was used with another body; use a fresh key for each memory.',
+          details: { field: 'Idempotency-Key' },
+        },
+      },
+    },
+    examples: [
+      {
+        title: 'A decision',
+        headers: { 'Idempotency-Key': 'heating-decision-2026' },
+        body: {
+          content: DECISION,
+          metadata: { topic: 'heating', tags: ['decision', 'orchids'], author: 'head-gardener' },
+        },
+        data: { message: 'Memory created successfully', id: MEMORY, receipt_id: MEMORY_RECEIPT },
+      },
+    ],
+  }),
+  route({
+    method: 'POST',
+    path: '/recall_memory',
+    operationId: 'recallMemory',
+    group: 'Memory',
+    access: 'use',
+    summary: 'Search the deliberate memories',
+    description:
+      'Searches what was kept with `/create_memory`, by words and by meaning, best first. Conversation is another class of record and is searched with `/conversation/recall`; `/turn` searches both by itself. Every result tells in its metadata why it stands where it does.',
+    body: recallMemoryBody,
+    data: recallData,
+    errors: { MEMORY_NOT_FOUND: NOTHING_MATCHES },
+    examples: [
+      {
+        title: 'A question',
+        body: { query: 'How warm must the greenhouse be?', top_k: 3 },
+        data: { memories: [decisionRecord], receipt_id: '01a2298d-ff57-733d-976b-bb708813dec4' },
+      },
+    ],
+  }),
+  route({
+    method: 'POST',
+    path: '/recall_with_metadata',
+    operationId: 'recallWithMetadata',
+    group: 'Memory',
+    access: 'use',
+    summary: 'Search within a metadata filter',
+    description:
+      'Searches the records whose metadata match every key given, memories and conversation alike: `{"author": "night-shift"}` finds what that author wrote. Values match exactly and by type; a list in the filter or on the record matches when any element does.',
+    body: recallWithMetadataBody,
+    data: recallData,
+    errors: {
+      VALIDATION_ERROR: {
+        when: 'A field is off, or the filter names no key.',
+        example: {
+          message: 'metadata must name at least one key; an empty filter would match every record',
+          details: { field: 'metadata' },
+        },
+      },
+      MEMORY_NOT_FOUND: NOTHING_MATCHES,
+    },
+    examples: [
+      {
+        title: "One author's decisions",
+        body: { query: 'heating', metadata: { author: 'head-gardener', tags: 'decision' }, top_k: 3 },
+        data: { memories: [decisionRecord], receipt_id: '01a2298d-ffcf-745e-9d1d-26a453078f99' },
+      },
+    ],
+  }),
+  route({
+    method: 'GET',
+    path: '/memory/{memory_id}',
+    operationId: 'getMemory',
+    group: 'Memory',
+    access: 'use',
+    summary: 'Fetch one record by its id',
+    description:
+      'Returns the record whole, memory or half of an exchange, in the form of a recall result. Ids come from `/create_memory`, from every recall and from packets. An id that is unknown, malformed, deleted or of another project answers the same 404.',
+    params: memoryParams,
+    data: memoryData,
+    errors: {
+      MEMORY_NOT_FOUND: {
+        when: 'The project holds no record of this id.',
+        example: { message: 'There is no memory with this id in the project.', details: { field: 'memory_id' } },
+      },
+    },
+    examples: [
+      { title: 'A memory', params: { memory_id: MEMORY }, data: { memory: { ...decisionRecord, version: 1 } } },
+    ],
+  }),
+];

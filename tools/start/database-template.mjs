@@ -1,0 +1,9 @@
+// Makes an empty database once, which first starts unpack: a third of the time of initialising one.
+import { createRequire } from 'node:module';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { databaseTemplate, root } from './steps.mjs';
+
+const require = createRequire(join(root, 'apps', 'hivemind', 'package.json'));
+const { makeDatabaseTemplate } = require('@hivemind/adapters');
+writeFileSync(join(root, databaseTemplate), await makeDatabaseTemplate());
