@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { connectPostgres, findEmbeddedDatabase } from '@hivemind/adapters';
+import { newId, type Receipt } from '@hivemind/contracts';
 import { ApiClient } from '@hivemind/testing';
 import { CommandLine } from './support/command-line';
 import { sharedPlatform } from './support/started-platform';
@@ -176,15 +177,24 @@ describe('a key', () => {
     expect(await receipts()).toBe(before);
   });
 
-  it('that is levelled down may remove nothing within 5 seconds', async () => {
+  it('that is levelled down may remove nothing within 5 seconds, and its attempts leave receipts', async () => {
     const key = issue(['create', 'to level down', '--all-projects', '--level', 'purge']);
     const client = clientOf(key, project());
-    expect((await usageOf(client)).body.data.destructive_access).toEqual({ delete: true, purge: true });
+    const attempt = () => client.request('DELETE', `/memory/${newId()}`);
+    expect((await attempt()).status).toBe(404);
     run(['key', 'set', key.id, '--level', 'none']);
-    await until(
-      () => usageOf(client),
-      ({ body }) => !body.data.destructive_access.delete && !body.data.destructive_access.purge,
-    );
+    const { body } = await until(attempt, ({ status }) => status === 403);
+    expect(body.error).toMatchObject({ code: 'FORBIDDEN', details: { required: 'delete', level: 'none' } });
+    expect((await usageOf(client)).body.data.destructive_access).toEqual({ delete: false, purge: false });
+    const listed = await client.get<{ receipts: Receipt[] }>('/receipts?operation=memory.destructive_refused&limit=1');
+    expect(listed.body.data.receipts).toMatchObject([
+      {
+        status: 'refused',
+        key_id: key.id,
+        request_id: body.request_id,
+        inputs_ref: { route: 'DELETE /hivemind/v1/memory/:memory_id', key_id: key.id },
+      },
+    ]);
   });
 });
 

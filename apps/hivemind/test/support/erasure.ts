@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Postgres } from '@hivemind/adapters';
+
+type Pool = Postgres['pool'];
+
+/** How a text may be written: as it is, or as indexed terms that hold digits are. */
+const formsOf = (text: string): string[] => [text, Buffer.from(text).toString('hex')];
+
+/** Tables, those of the catalogue too, that hold the text in any column of any row. */
+export async function tablesWith(pool: Pool, text: string): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'm', 'p') and n.nspname <> 'information_schema' and c.relname <> 'pg_statistic_ext_data'`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const matches = formsOf(text).map((_, i) => `position($${i + 1} in t::text) > 0`).join(' or ');
+    const { rowCount } = await pool.query(`select 1 from ${name} t where ${matches} limit 1`, formsOf(text));
+    if (rowCount) found.push(name);
+  }
+  return found;
+}
+
+/** Files of the database that hold the text, the write-ahead log left out: it is written over as it goes on. */
+export function pgdataFilesWith(dataDir: string, text: string): string[] {
+  const root = join(dataDir, 'pgdata');
+  const files = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !relative(root, path).startsWith('pg_wal'));
+  return files.filter((path) => formsOf(text).some((form) => readFileSync(path).includes(form)));
+}

@@ -1,0 +1,109 @@
+import type { ChainedReceipt, ExchangeRole, MemoryRecord, Operation } from '@hivemind/contracts';
+import { type Answer, ApiClient, type PlatformProcess } from '@hivemind/testing';
+import { withRegistry } from './second-tenant';
+
+/** A project spoken to in the terms of the tests: what is stored, what is read back, what the receipts say. */
+export class ProjectClient {
+  constructor(
+    readonly api: ApiClient,
+    readonly projectId: string,
+  ) {}
+
+  async remember(content: string, metadata: object = {}): Promise<string> {
+    return dataOf(await this.api.post<{ id: string }>('/create_memory', { content, metadata })).id;
+  }
+
+  async say(session: string, pair: string, role: ExchangeRole, content: string, metadata: object = {}): Promise<string> {
+    return dataOf(await this.send(session, pair, role, content, metadata)).id;
+  }
+
+  send(session: string, pair: string, role: ExchangeRole, content: string, metadata: object = {}) {
+    return this.api.post<{ id: string; deduplicated?: true }>('/conversation/store', {
+      content,
+      session_id: session,
+      turn_number: 1,
+      role,
+      exchange_pair_id: pair,
+      additional_metadata: metadata,
+    });
+  }
+
+  /** Contents of a session's replay, newest first; empty for the 404 of an empty one. */
+  async replay(session: string): Promise<string[]> {
+    return this.contents('/conversation/recall', { query: 'any', session_id: session, top_k: 50 });
+  }
+
+  /** Contents that a recall finds. */
+  contents(route: string, body: object): Promise<string[]> {
+    return this.found(route, body).then((records) => records.map(({ content }) => content));
+  }
+
+  async found(route: string, body: object): Promise<MemoryRecord[]> {
+    const answer = await this.api.post<{ memories: MemoryRecord[] }>(route, body);
+    return answer.status === 404 ? [] : dataOf(answer).memories;
+  }
+
+  fork(from: string, to: string, author?: string) {
+    return this.api.post<{ marker_id: string; fork_time: number; receipt_id: string }>('/conversation/fork', {
+      session_id: from,
+      new_session_id: to,
+      author,
+    });
+  }
+
+  /** Receipts of an operation, newest first. */
+  async receipts(operation?: Operation): Promise<ChainedReceipt[]> {
+    const filter = operation ? `&operation=${operation}` : '';
+    return dataOf(await this.api.get<{ receipts: ChainedReceipt[] }>(`/receipts?limit=500${filter}`)).receipts;
+  }
+
+  /** Every page of an export, one record after the other. */
+  async export(limit = 200): Promise<MemoryRecord[]> {
+    const records: MemoryRecord[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const path = `/export?limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`;
+      const page = dataOf(await this.api.get<{ records: MemoryRecord[]; next_cursor: string | null }>(path));
+      records.push(...page.records);
+      cursor = page.next_cursor;
+    }
+    return records;
+  }
+
+  import<D = ImportAnswer>(records: readonly object[]): Promise<Answer<D>> {
+    return this.api.request<D>('POST', '/import', records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  }
+}
+
+export interface ImportAnswer {
+  imported: number;
+  existing: number;
+  receipts_skipped: number;
+  refused: number;
+  errors: { line: number; code: string; field: string | null; message: string }[];
+}
+
+/** @throws Error with the refusal of an answer that was expected to be good */
+export function dataOf<D>({ status, body }: Answer<D>): D {
+  if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body.error)}`);
+  return body.data;
+}
+
+/** Another project of the platform's first workspace, reached by the same key. */
+export async function addProject(platform: PlatformProcess, name: string): Promise<ProjectClient> {
+  const { tenant_id } = platform.connection;
+  const project = await withRegistry(platform, ({ projects }) =>
+    projects.create(tenant_id, { name, storage: { kind: 'embedded' } }),
+  );
+  const client = new ApiClient({ ...platform.connection, project_id: project.id });
+  await untilKnown(client);
+  return new ProjectClient(client, project.id);
+}
+
+/** The key's facts are cached for a moment. */
+async function untilKnown(client: ApiClient): Promise<void> {
+  const deadline = Date.now() + 5_000;
+  while ((await client.get('/usage')).status === 403)
+    if (Date.now() > deadline) throw new Error('the new project is not known after 5 seconds');
+}
+
+export const projectOf = (platform: PlatformProcess): ProjectClient => new ProjectClient(platform.client, platform.connection.project_id);
