@@ -26,6 +26,11 @@ const faults: [string, unknown, string][] = [
     '/recall_with_metadata',
     '/conversation/recall',
     '/context/compile',
+    '/conversation/fork',
+    '/delete_by_metadata',
+    '/restore_deleted_memories',
+    '/purge_deleted_memories',
+    '/purge_memories',
   ].flatMap((route): [string, unknown, string][] => [
     [route, [], 'body'],
     [route, 'text', 'body'],
@@ -97,6 +102,28 @@ const faults: [string, unknown, string][] = [
   ['/recall_with_metadata', { query: 'x', metadata: { a: [] } }, 'metadata.a'],
   ['/conversation/recall', { query: '', session_id: null }, 'query'],
   ['/conversation/recall', { query: 'x', session_id: 5 }, 'session_id'],
+  ['/conversation/fork', { new_session_id: 'n' }, 'session_id'],
+  ['/conversation/fork', { session_id: '', new_session_id: 'n' }, 'session_id'],
+  ['/conversation/fork', { session_id: longId, new_session_id: 'n' }, 'session_id'],
+  ['/conversation/fork', { session_id: 's' }, 'new_session_id'],
+  ['/conversation/fork', { session_id: 's', new_session_id: ' ' }, 'new_session_id'],
+  ['/conversation/fork', { session_id: 's', new_session_id: 's' }, 'new_session_id'],
+  ['/conversation/fork', { session_id: 's', new_session_id: 'n', author: longId }, 'author'],
+  ['/delete_by_metadata', {}, 'metadata'],
+  ['/delete_by_metadata', { metadata: {} }, 'metadata'],
+  ['/delete_by_metadata', { metadata: { a: null } }, 'metadata.a'],
+  ['/delete_by_metadata', { metadata: manyKeys }, 'metadata'],
+  ['/delete_by_metadata', { metadata: { a: 1 }, dry_run: 'yes' }, 'dry_run'],
+  ['/restore_deleted_memories', {}, 'ids'],
+  ['/restore_deleted_memories', { ids: ['x'], metadata: { a: 1 } }, 'ids'],
+  ['/restore_deleted_memories', { ids: [] }, 'ids'],
+  ['/restore_deleted_memories', { ids: Array(501).fill('x') }, 'ids'],
+  ['/restore_deleted_memories', { ids: [''] }, 'ids[0]'],
+  ['/restore_deleted_memories', { metadata: {} }, 'metadata'],
+  ['/purge_deleted_memories', { older_than_days: -1 }, 'older_than_days'],
+  ['/purge_deleted_memories', { older_than_days: 1.5 }, 'older_than_days'],
+  ['/purge_deleted_memories', { older_than_days: '30' }, 'older_than_days'],
+  ['/purge_memories', { dry_run: 1 }, 'dry_run'],
   ['/context/compile', { ...compile, session_id: '' }, 'session_id'],
   ['/context/compile', { ...compile, messages: undefined }, 'messages'],
   ['/context/compile', { ...compile, messages: [] }, 'messages'],
@@ -115,6 +142,24 @@ describe('bad input', () => {
       field,
     ]);
     expect(answer.body.error.message).toContain(field);
+  });
+
+  it.each([
+    [{}, 'content'],
+    [[], 'body'],
+    [{ content: ' ' }, 'content'],
+    [{ content: tooLong }, 'content'],
+    [{ metadata: { type: 'conversation_fork' } }, 'metadata.type'],
+    [{ metadata: deep }, 'metadata.a.b.c.d'],
+    [{ content: 'x', if_version: 0 }, 'if_version'],
+    [{ content: 'x', if_version: '1' }, 'if_version'],
+  ])('PATCH /memory/{id} %#: names the field', async (body, field) => {
+    const answer = await client().request('PATCH', '/memory/unknown', JSON.stringify(body));
+    expect([answer.status, answer.body.error.code, answer.body.error.details.field]).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      field,
+    ]);
   });
 
   it.each([
@@ -173,6 +218,15 @@ describe('bad input', () => {
     ['GET', '/receipts?limit=ten', 400, 'VALIDATION_ERROR', 'limit'],
     ['GET', '/receipts?operation=nothing', 400, 'VALIDATION_ERROR', 'operation'],
     ['GET', '/receipts?cursor=nonsense', 400, 'VALIDATION_ERROR', 'cursor'],
+    ['GET', '/memory/unknown?version=0', 400, 'VALIDATION_ERROR', 'version'],
+    ['GET', '/memory/unknown?version=two', 400, 'VALIDATION_ERROR', 'version'],
+    ['DELETE', '/memory/unknown', 404, 'MEMORY_NOT_FOUND', 'memory_id'],
+    ['DELETE', `/memory/${longId}`, 400, 'VALIDATION_ERROR', 'memory_id'],
+    ['DELETE', '/memory/unknown?dry_run=maybe', 400, 'VALIDATION_ERROR', 'dry_run'],
+    ['PATCH', '/memory/unknown', 400, 'VALIDATION_ERROR', 'body'],
+    ['GET', '/export?limit=0', 400, 'VALIDATION_ERROR', 'limit'],
+    ['GET', '/export?limit=501', 400, 'VALIDATION_ERROR', 'limit'],
+    ['GET', '/export?cursor=nonsense', 400, 'VALIDATION_ERROR', 'cursor'],
     ['GET', '/nowhere', 404, 'NOT_FOUND', undefined],
     ['PUT', '/turn', 404, 'NOT_FOUND', undefined],
   ])('%s %s', async (method, path, status, code, field) => {

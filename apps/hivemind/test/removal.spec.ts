@@ -15,7 +15,8 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => database.close());
 
-const long = (topic: string) => Array.from({ length: 400 }, (_, i) => `Sentence ${i} about ${topic} and more.`).join(' ');
+const long = (topic: string) =>
+  Array.from({ length: 400 }, (_, i) => `Sentence ${i} about ${topic} and more.`).join(' ');
 
 describe('deleting by id', () => {
   it('takes the record whole out of every read, once, with a receipt', async () => {
@@ -35,7 +36,11 @@ describe('deleting by id', () => {
     const [receipt] = await project().receipts('memory.delete');
     expect(receipt).toMatchObject({ inputs_ref: { memory_id: id }, outputs_ref: { deleted: true, points } });
     const again = await client().request('DELETE', `/memory/${id}`);
-    expect([again.status, again.body.error.code, again.body.error.details.field]).toEqual([404, 'MEMORY_NOT_FOUND', 'memory_id']);
+    expect([again.status, again.body.error.code, again.body.error.details.field]).toEqual([
+      404,
+      'MEMORY_NOT_FOUND',
+      'memory_id',
+    ]);
     expect((await project().receipts('memory.delete'))[0]!.receipt_id).toBe(receipt!.receipt_id);
   });
 
@@ -66,7 +71,8 @@ describe('deleting by metadata and restoring', () => {
     await project().remember('short', topic);
     await project().remember(long('hazel'), topic);
     for (const pair of ['m1', 'm2'])
-      for (const role of ['user', 'assistant'] as const) await project().say('meta', pair, role, `${pair} ${role}`, topic);
+      for (const role of ['user', 'assistant'] as const)
+        await project().say('meta', pair, role, `${pair} ${role}`, topic);
     type Counts = Record<string, number>;
     const remove = async (more = {}) =>
       dataOf(await client().post<Counts>('/delete_by_metadata', { metadata: topic, ...more }));
@@ -137,7 +143,10 @@ describe('purging what was deleted', () => {
     await client().request('DELETE', `/memory/${id}`);
     const kept = await client().post<{ deleted_count: number }>('/purge_deleted_memories', {});
     expect(kept.body.data.deleted_count).toBe(0);
-    const dry = await client().post<{ deleted_count: number }>('/purge_deleted_memories', { older_than_days: 0, dry_run: true });
+    const dry = await client().post<{ deleted_count: number }>('/purge_deleted_memories', {
+      older_than_days: 0,
+      dry_run: true,
+    });
     expect(dry.body.data).toMatchObject({ dry_run: true, deleted_count: expect.any(Number) });
     const purged = await client().post<{ deleted_count: number }>('/purge_deleted_memories', { older_than_days: 0 });
     expect(purged.body.data).toEqual({
@@ -148,7 +157,6 @@ describe('purging what was deleted', () => {
     expect(await tablesWith(database.pool, secret)).toEqual([]);
     const keys = await database.pool.query('select 1 from idempotency_keys where record_id = $1', [id]);
     expect(keys.rowCount).toBe(0);
-    await database.pool.query('checkpoint');
     expect(pgdataFilesWith(platform.current.dataDir, secret)).toEqual([]);
     expect(await project().replay('secretive')).toEqual(['an answer that follows and stays']);
     const restored = await client().post('/restore_deleted_memories', { ids: [id] });
@@ -174,7 +182,9 @@ describe('purging a project', () => {
     const dry = dataOf(await other.api.post<{ deleted_count: number }>('/purge_memories', { dry_run: true }));
     expect(await other.replay('f')).toEqual([secret]);
 
-    const purged = dataOf(await other.api.request<{ deleted_count: number; message: string }>('POST', '/purge_memories'));
+    const purged = dataOf(
+      await other.api.request<{ deleted_count: number; message: string }>('POST', '/purge_memories'),
+    );
     expect(purged).toEqual({
       message: 'Tenant memories have been purged successfully',
       deleted_count: dry.deleted_count,
@@ -189,7 +199,6 @@ describe('purging a project', () => {
       },
     ]);
     expect(await tablesWith(database.pool, secret)).toEqual([]);
-    await database.pool.query('checkpoint');
     expect(pgdataFilesWith(platform.current.dataDir, secret)).toEqual([]);
     expect(hivemind(['receipts', 'verify', '--data', platform.current.dataDir])).toMatchObject({ status: 0 });
 

@@ -23,7 +23,9 @@ function digest(receiptId: string, name: string, value: unknown, key: ChainKey):
 export function withPreviewDigest(receipt: Receipt, key: ChainKey): Receipt {
   const digests = erasable.flatMap(([name, beside]) => {
     const value = receipt.inputs_ref[name];
-    return value === undefined || value === null ? [] : [[beside, digest(receipt.receipt_id, name, value, key)] as const];
+    return value === undefined || value === null
+      ? []
+      : [[beside, digest(receipt.receipt_id, name, value, key)] as const];
   });
   if (digests.length === 0) return receipt;
   return { ...receipt, inputs_ref: { ...receipt.inputs_ref, ...Object.fromEntries(digests) } };

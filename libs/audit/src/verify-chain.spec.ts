@@ -31,12 +31,17 @@ const jsonObject = fc
 
 const bodies = (min: number) =>
   fc
-    .array(fc.record({ inputs: jsonObject, metadata: jsonObject, preview: fc.option(fc.string({ maxLength: 120 })) }), {
-      minLength: min,
-      maxLength: 8,
-    })
+    .array(
+      fc.record({
+        inputs: jsonObject,
+        metadata: jsonObject,
+        preview: fc.option(fc.string({ maxLength: 120 })),
+        callers: fc.option(jsonObject),
+      }),
+      { minLength: min, maxLength: 8 },
+    )
     .map((all) =>
-      all.map(({ inputs, metadata, preview }, n) =>
+      all.map(({ inputs, metadata, preview, callers }, n) =>
         receiptBody({
           receipt_id: `receipt-${n}`,
           operation: 'memory.create',
@@ -45,7 +50,11 @@ const bodies = (min: number) =>
           key_id: 'api_key_1',
           request_id: `request-${n}`,
           // As every writer does, through the JSON form: it has no negative zero.
-          inputs_ref: plain({ ...inputs, ...(preview === null ? {} : { content_preview: preview }) }),
+          inputs_ref: plain({
+            ...inputs,
+            ...(preview === null ? {} : { content_preview: preview }),
+            ...(callers === null ? {} : { metadata: callers }),
+          }),
           metadata: plain(metadata),
           at: 1_790_000_000 + n,
         }),
@@ -76,6 +85,20 @@ describe('verifyChain', () => {
         const read = plain(receipts).map((receipt, n) => (erased[n] ? withoutPreview(receipt) : receipt));
         const verdict = await check(read, all.length > 0 ? plain(head) : null);
         expect(verdict).toEqual({ intact: true, checked: all.length, faults: [] });
+      }),
+    );
+  });
+
+  it('still verifies without what it told of a record, of which nothing is left', async () => {
+    await fc.assert(
+      fc.asyncProperty(bodies(1), async (all) => {
+        const { receipts, head } = chainOf(all);
+        const erased = receipts.map((receipt) => withoutPreview(receipt));
+        for (const { inputs_ref } of erased) {
+          expect(inputs_ref.content_preview ?? null).toBeNull();
+          expect(inputs_ref.metadata ?? null).toBeNull();
+        }
+        expect(await check(erased, head)).toMatchObject({ intact: true });
       }),
     );
   });

@@ -16,13 +16,14 @@ export type OperationRecord = Omit<
 /** What a receipt is written for: who asked, where and in which request. A refused request has it, too. */
 type ReceiptScope = Pick<RequestAccess, 'facts' | 'context'>;
 
+const WAKE_DELAY_MS = 1_000;
 const WAKE_DEADLINE_MS = 10_000;
 
 /** Writes the receipts of a request, durably, before it is answered. */
 @Injectable()
 export class ReceiptWriter {
-  /** Projects with a wake-up under way, and whether more was committed since it was sent. */
-  private readonly waking = new Map<string, { again: boolean }>();
+  /** Projects whose delivery is about to be woken. */
+  private readonly waking = new Set<string>();
 
   constructor(
     @Inject(RECEIPT_LEDGER) private readonly ledger: ReceiptLedger,
@@ -61,22 +62,20 @@ export class ReceiptWriter {
     return receipt.receipt_id;
   }
 
-  /** Delivery is not waited for; one wake-up under way is enough, and one more if receipts came after it was sent. */
+  /**
+   * Delivery is not waited for, and it is put off a little: receipts are read from the outbox meanwhile, and one delivery
+   * of many costs the database hardly more than one of few.
+   */
   private wakeDelivery(context: MessageContext): void {
     const { projectId } = context.scope;
-    const current = this.waking.get(projectId);
-    if (current) {
-      current.again = true;
-      return;
-    }
-    const wake = { again: false };
-    this.waking.set(projectId, wake);
-    this.messages
-      .send(drainReceipts, { ...context, deadlineAt: Date.now() + WAKE_DEADLINE_MS }, {})
-      .catch((err: unknown) => this.log.warn({ err, projectId }, 'receipts wait for the next sweep'))
-      .finally(() => {
-        this.waking.delete(projectId);
-        if (wake.again) this.wakeDelivery(context);
-      });
+    if (this.waking.has(projectId)) return;
+    this.waking.add(projectId);
+    const timer = setTimeout(() => {
+      this.waking.delete(projectId);
+      this.messages
+        .send(drainReceipts, { ...context, deadlineAt: Date.now() + WAKE_DEADLINE_MS }, {})
+        .catch((err: unknown) => this.log.warn({ err, projectId }, 'receipts wait for the next sweep'));
+    }, WAKE_DELAY_MS);
+    timer.unref();
   }
 }

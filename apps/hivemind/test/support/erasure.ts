@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { Postgres } from '@hivemind/adapters';
 
 type Pool = Postgres['pool'];
@@ -16,19 +16,20 @@ export async function tablesWith(pool: Pool, text: string): Promise<string[]> {
   );
   const found: string[] = [];
   for (const { name } of rows) {
-    const matches = formsOf(text).map((_, i) => `position($${i + 1} in t::text) > 0`).join(' or ');
+    const matches = formsOf(text)
+      .map((_, i) => `position($${i + 1} in t::text) > 0`)
+      .join(' or ');
     const { rowCount } = await pool.query(`select 1 from ${name} t where ${matches} limit 1`, formsOf(text));
     if (rowCount) found.push(name);
   }
   return found;
 }
 
-/** Files of the database that hold the text, the write-ahead log left out: it is written over as it goes on. */
+/** Files of the database, its write-ahead log included, that hold the text. */
 export function pgdataFilesWith(dataDir: string, text: string): string[] {
   const root = join(dataDir, 'pgdata');
   const files = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !relative(root, path).startsWith('pg_wal'));
+    .map((entry) => join(entry.parentPath, entry.name));
   return files.filter((path) => formsOf(text).some((form) => readFileSync(path).includes(form)));
 }

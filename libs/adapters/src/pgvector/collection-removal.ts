@@ -6,6 +6,7 @@ import type { CollectionNames } from './collection-names';
 import { storedLexical } from './lexical-terms';
 import type { PgConnection, PgSession } from './pg-session';
 import { type RecordRow, storedRecord } from './record-rows';
+import { renewLog } from './renew-log';
 import {
   countAll,
   countDeleted,
@@ -68,7 +69,12 @@ export class CollectionRemoval implements RecordRemoval {
     const counts = await this.inBatches(purgeStatement(this.names, until, BATCH));
     const { records, versions, recalls } = this.names;
     await compactTables(this.session, [records, versions, recalls]);
-    await compactTables(this.session, [this.names.chunks], (await this.chunkRows()) > MOST_ROWS_REBUILT ? 'plain' : 'full');
+    await compactTables(
+      this.session,
+      [this.names.chunks],
+      (await this.chunkRows()) > MOST_ROWS_REBUILT ? 'plain' : 'full',
+    );
+    await renewLog(this.session);
     return counts;
   }
 
@@ -76,13 +82,15 @@ export class CollectionRemoval implements RecordRemoval {
     if (dryRun) return this.count(countAll(this.names));
     const { records, chunks, versions, recalls } = this.names;
     const tables = [records, chunks, versions, recalls].join(', ');
-    return this.session.transaction(async (connection) => {
+    const counts = await this.session.transaction(async (connection) => {
       // Nothing may come in between the count and the end of what it counted.
       await connection.rows({ text: `lock table ${tables} in access exclusive mode` });
-      const counts = sum([await row(connection, countAll(this.names))]);
+      const everything = sum([await row(connection, countAll(this.names))]);
       await connection.rows({ text: `truncate ${tables}` });
-      return counts;
+      return everything;
     });
+    await renewLog(this.session);
+    return counts;
   }
 
   private async count(statement: RemovalStatement): Promise<RemovalCounts> {

@@ -76,8 +76,8 @@ export class CollectionSearch {
 
   private async scored(rows: HitRow[], terms: readonly string[]): Promise<SearchHit[]> {
     const unscored = new Set(rows.filter((row) => row.texts !== null).map((row) => row.kind));
-    const scorers = new Map<SearchableKind, Bm25Scorer>();
-    for (const kind of unscored) scorers.set(kind, await this.scorer(kind, terms));
+    const made = [...unscored].map(async (kind) => [kind, await this.scorer(kind, terms)] as const);
+    const scorers = new Map<SearchableKind, Bm25Scorer>(await Promise.all(made));
     return rows.map((row) => {
       const scores = (row.texts ?? []).map((text) => scorers.get(row.kind)!.score(text));
       return hit(row, row.worded ?? Math.max(0, ...scores));

@@ -5,8 +5,7 @@ const DEADLINE_MS = 600_000;
 
 /**
  * Gives up the space of deleted rows. `full` writes the tables anew, so that nothing of the deleted rows is in their
- * files; `plain` frees the space for new rows, which overwrite them by and by. Either leaves the write-ahead log as it
- * is: its files are written over, in turn, as the log goes on.
+ * files; `plain` frees the space for new rows, which overwrite them by and by. The write-ahead log stays as it is.
  */
 export async function compactTables(
   session: PgSession,

@@ -23,6 +23,7 @@ import { CollectionRemoval } from './collection-removal';
 import type { LexicalSettings } from './collection-schema';
 import { historyStatement, insertStatement, insertValues } from './record-statements';
 import type { PgSession, Statement } from './pg-session';
+import { PlannerStatistics } from './planner-statistics';
 import { RECORD_COLUMNS, storedRecord, type RecordRow } from './record-rows';
 import { CollectionSearch } from './collection-search';
 import { CollectionTransfer } from './collection-transfer';
@@ -40,12 +41,15 @@ export class PgVectorStore implements VectorStore {
   private readonly versions: CollectionVersions;
   private readonly transfer: CollectionTransfer;
 
+  private readonly statistics: PlannerStatistics;
+
   constructor(
     private readonly session: PgSession,
     private readonly names: CollectionNames,
     private readonly lexical: LexicalSettings,
   ) {
     this.searches = new CollectionSearch(session, names, lexical);
+    this.statistics = new PlannerStatistics(session, names);
     this.removal = new CollectionRemoval(session, names);
     this.versions = new CollectionVersions(session, names);
     this.transfer = new CollectionTransfer(session, names);
@@ -64,6 +68,7 @@ export class PgVectorStore implements VectorStore {
 
   async insert(record: NewRecord): Promise<InsertOutcome> {
     const rows = await this.session.rows<{ id: string }>(insertStatement(this.names), insertValues([record]));
+    this.statistics.noteWritten(rows.length);
     if (rows.length > 0) return { inserted: true };
     const [existing] = await this.standing([record]);
     // Purged between the two statements: the caller may send it again and will be the first then.
@@ -72,7 +77,7 @@ export class PgVectorStore implements VectorStore {
   }
 
   async insertMany(records: readonly NewRecord[]): Promise<string[]> {
-    return this.session.transaction(async (connection) => {
+    const ids = await this.session.transaction(async (connection) => {
       const written: string[] = [];
       for (let i = 0; i < records.length; i += BULK) {
         const values = insertValues(records.slice(i, i + BULK));
@@ -80,6 +85,8 @@ export class PgVectorStore implements VectorStore {
       }
       return written;
     });
+    this.statistics.noteWritten(ids.length);
+    return ids;
   }
 
   async get(ids: readonly string[], options: { includeDeleted?: boolean } = {}): Promise<StoredRecord[]> {
@@ -87,8 +94,10 @@ export class PgVectorStore implements VectorStore {
     if (known.length === 0) return [];
     const statement = {
       name: `${this.names.records}_get`,
-      text: `select ${RECORD_COLUMNS} from ${this.names.records} r left join ${this.names.recalls} n on n.record_id = r.id
-             where r.id = any($1::uuid[]) and (r.deleted_at is null or $2)`,
+      text: `select ${RECORD_COLUMNS} from unnest($1::uuid[]) as wanted (id)
+             cross join lateral (select * from ${this.names.records} where id = wanted.id offset 0) r
+             left join ${this.names.recalls} n on n.record_id = r.id
+             where r.deleted_at is null or $2`,
     };
     return this.records(statement, [known, options.includeDeleted ?? false]);
   }

@@ -43,7 +43,8 @@ const NOTHING: MetadataCondition = { sql: '', values: [] };
 
 /**
  * Reads the best `$4` chunks of each kind from both indexes and scores every record so found, if it meets the filter.
- * Each record is looked up by itself, because a plan that joined whole tables would cost more than both searches.
+ * Each record is looked up by itself (`offset 0` keeps the planner, which has no statistics of a young table, from
+ * joining whole tables instead: measured at 10,000 records, 4 ms against 30).
  */
 export function indexSearch(names: CollectionNames, filter?: MetadataFilter): FilteredStatement {
   const condition = filter ? metadataCondition(filter, 5) : NOTHING;
@@ -57,10 +58,14 @@ export function indexSearch(names: CollectionNames, filter?: MetadataFilter): Fi
       ) both_searches
       group by kind, record_id
     )
-    select f.kind as found_kind, f.near_chunks::int, f.worded_chunks::int, ${RECORD_COLUMNS}, s.cosine, f.worded, s.texts
+    select f.kind as found_kind, f.near_chunks::int, f.worded_chunks::int, r.*, s.cosine, f.worded, s.texts
     from found f
-    left join ${names.records} r on r.id = f.record_id and r.deleted_at is null ${filter ? `and ${condition.sql}` : ''}
-    left join ${names.recalls} n on n.record_id = r.id
+    left join lateral (
+      select ${RECORD_COLUMNS}
+      from ${names.records} r left join ${names.recalls} n on n.record_id = r.id
+      where r.id = f.record_id and r.deleted_at is null ${filter ? `and ${condition.sql}` : ''}
+      offset 0
+    ) r on true
     left join lateral (
       select ${BEST_COSINE} as cosine, ${TEXTS} filter (where f.worded is null and ${HOLDS_TERM}) as texts
       from ${names.chunks} c where c.record_id = r.id

@@ -65,6 +65,17 @@ describe('PostgresIdempotencyStore', () => {
     expect(rows).toEqual([{ record_id: recordId }]);
   });
 
+  it('forgets the claims that stand for records, or all of a project', async () => {
+    const [projectId, other] = [newProjectId(), newProjectId()];
+    const ids = await Promise.all(['a', 'b', 'c'].map((key) => store.claim(projectId, key, newId(), REQUEST)));
+    await store.claim(other, 'a', newId(), REQUEST);
+    await store.forget(projectId, [ids[0]!.recordId, newId()]);
+    const isFresh = async (project: string, key: string) => (await store.claim(project, key, newId(), REQUEST)).fresh;
+    expect([await isFresh(projectId, 'a'), await isFresh(projectId, 'b')]).toEqual([true, false]);
+    await store.forget(projectId, 'all');
+    expect([await isFresh(projectId, 'c'), await isFresh(other, 'a')]).toEqual([true, false]);
+  });
+
   it('answers STORAGE_UNAVAILABLE while the database is away', async () => {
     await database.stopServing();
     const claim = store.claim(newProjectId(), 'key', newId(), REQUEST);

@@ -10,19 +10,29 @@
  * 3. a new group: a file `<group>.routes.ts`, its name in `ROUTE_GROUPS`, its array in `ROUTES` below.
  */
 import { conversationRoutes } from './conversation.routes';
+import { forkRoutes } from './fork.routes';
 import { memoryRoutes } from './memory.routes';
+import { purgeRoutes } from './purge.routes';
 import { receiptRoutes } from './receipts.routes';
+import { removalRoutes } from './removal.routes';
 import type { RouteContract } from './route-contract';
 import { serviceRoutes } from './service.routes';
+import { transferRoutes } from './transfer.routes';
 import { turnRoutes } from './turn.routes';
+import { updateRoutes } from './update.routes';
 import { usageRoutes } from './usage.routes';
 
 export const ROUTES: readonly RouteContract[] = [
   ...turnRoutes,
   ...conversationRoutes,
+  ...forkRoutes,
   ...memoryRoutes,
+  ...updateRoutes,
+  ...removalRoutes,
+  ...purgeRoutes,
   ...receiptRoutes,
   ...usageRoutes,
+  ...transferRoutes,
   ...serviceRoutes,
 ];
 

@@ -8,8 +8,9 @@ import {
   recallWithMetadataBody,
 } from '../wire/memory.schema';
 import { identifier } from '../wire/text.schema';
+import { getMemoryQuery } from '../wire/update.schema';
 import { DECISION, decisionRecord, MEMORY, MEMORY_RECEIPT } from './example-values';
-import { NOTHING_MATCHES, route, type RouteContract } from './route-contract';
+import { EMPTY_FILTER, NO_SUCH_MEMORY, NOTHING_MATCHES, route, type RouteContract } from './route-contract';
 
 /** Path parameters of the routes of one record. */
 export const memoryParams = z.object({ memory_id: identifier().describe('The id of a record.') });
@@ -84,13 +85,7 @@ export const memoryRoutes: RouteContract[] = [
     body: recallWithMetadataBody,
     data: recallData,
     errors: {
-      VALIDATION_ERROR: {
-        when: 'A field is off, or the filter names no key.',
-        example: {
-          message: 'metadata must name at least one key; an empty filter would match every record',
-          details: { field: 'metadata' },
-        },
-      },
+      VALIDATION_ERROR: EMPTY_FILTER,
       MEMORY_NOT_FOUND: NOTHING_MATCHES,
     },
     examples: [
@@ -111,15 +106,16 @@ export const memoryRoutes: RouteContract[] = [
     description:
       'Returns the record whole, memory or half of an exchange, in the form of a recall result. Ids come from `/create_memory`, from every recall and from packets. An id that is unknown, malformed, deleted or of another project answers the same 404.',
     params: memoryParams,
+    query: getMemoryQuery,
     data: memoryData,
-    errors: {
-      MEMORY_NOT_FOUND: {
-        when: 'The project holds no record of this id.',
-        example: { message: 'There is no memory with this id in the project.', details: { field: 'memory_id' } },
-      },
-    },
+    errors: { MEMORY_NOT_FOUND: NO_SUCH_MEMORY },
     examples: [
-      { title: 'A memory', params: { memory_id: MEMORY }, data: { memory: { ...decisionRecord, version: 1 } } },
+      {
+        title: 'A memory',
+        params: { memory_id: MEMORY },
+        query: {},
+        data: { memory: { ...decisionRecord, version: 1 } },
+      },
     ],
   }),
 ];

@@ -84,3 +84,18 @@ export const NOTHING_MATCHES: RouteError = {
   when: 'Nothing matches. Take it as an empty result: a new project knows nothing yet.',
   example: { message: 'Nothing stored in this project matches yet.', details: {} },
 };
+
+/** The error of every route of one record. */
+export const NO_SUCH_MEMORY: RouteError = {
+  when: 'The project holds no live record of this id.',
+  example: { message: 'There is no memory with this id in the project.', details: { field: 'memory_id' } },
+};
+
+/** The error of every route that takes a filter. */
+export const EMPTY_FILTER: RouteError = {
+  when: 'A field is off, or the filter names no key.',
+  example: {
+    message: 'metadata must name at least one key; an empty filter would match every record',
+    details: { field: 'metadata' },
+  },
+};

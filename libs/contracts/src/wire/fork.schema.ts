@@ -3,9 +3,9 @@ import { anyText, identifier, MAX_ID_CHARACTERS, optional } from './text.schema'
 
 export const forkBody = z
   .object({
-    session_id: identifier(),
-    new_session_id: identifier(),
-    author: optional(anyText(MAX_ID_CHARACTERS)),
+    session_id: identifier().describe('The session to fork.'),
+    new_session_id: identifier().describe('The new session; it must hold no records.'),
+    author: optional(anyText(MAX_ID_CHARACTERS)).describe('Who forked it; kept on the marker.'),
   })
   .superRefine((body, ctx) => {
     if (body.session_id === body.new_session_id)
@@ -15,8 +15,7 @@ export const forkBody = z
 export const forkData = z.object({
   session_id: z.string(),
   forked_from: z.string(),
-  /** The cut, in epoch seconds: what the parent stored before it is the fork's history. */
-  fork_time: z.number(),
+  fork_time: z.number().describe("The cut, in epoch seconds: what the parent stored before it is the fork's history."),
   marker_id: z.string(),
   receipt_id: z.string(),
 });

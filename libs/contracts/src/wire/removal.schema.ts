@@ -2,20 +2,18 @@ import { z } from 'zod';
 import { filterSchema } from './metadata.schema';
 import { identifier, optional } from './text.schema';
 
-/** With true, everything is counted and nothing is changed; the receipt says so. */
-const dryRun = optional(z.boolean());
+const dryRun = optional(z.boolean()).describe('True: count and change nothing. Default: false.');
 
-export const deleteMemoryQuery = z.object({ dry_run: z.enum(['true', 'false']).optional() });
+export const deleteMemoryQuery = z.object({
+  dry_run: z.enum(['true', 'false']).optional().describe('`true`: count and change nothing. Default: `false`.'),
+});
 export const deleteByMetadataBody = z.object({ metadata: filterSchema, dry_run: dryRun });
 
 const dryRunMark = { dry_run: z.literal(true).optional() };
 const removedCounts = {
-  /** Records as a recall shows them. */
-  deleted_records: z.int(),
-  /** Distinct exchanges among them. */
-  deleted_exchanges: z.int(),
-  /** Stored rows. */
-  deleted_points: z.int(),
+  deleted_records: z.int().describe('Records as a recall shows them.'),
+  deleted_exchanges: z.int().describe('Distinct exchanges among them.'),
+  deleted_points: z.int().describe('Stored rows: a long record is several.'),
 };
 export const deleteMemoryData = z.object({
   message: z.string(),
@@ -49,7 +47,16 @@ export const restoreData = z.object({
 
 export const DEFAULT_PURGE_AGE_DAYS = 30;
 export const purgeDeletedBody = z
-  .object({ older_than_days: optional(z.int().min(0).max(36_500)), dry_run: dryRun })
+  .object({
+    older_than_days: optional(z.int().min(0).max(36_500)).describe(
+      `Least age of the deletion. Default: ${DEFAULT_PURGE_AGE_DAYS}.`,
+    ),
+    dry_run: dryRun,
+  })
   .optional();
 export const purgeAllBody = z.object({ dry_run: dryRun }).optional();
-export const purgeData = z.object({ message: z.string(), deleted_count: z.int(), ...dryRunMark });
+export const purgeData = z.object({
+  message: z.string(),
+  deleted_count: z.int().describe('Stored rows.'),
+  ...dryRunMark,
+});

@@ -46,11 +46,10 @@ export const exportQuery = z.object({
 export const exportPhaseSchema = z.enum(['memories', 'receipts']);
 
 export const exportData = z.object({
-  /** Records with their metadata; in the phase `receipts` the content is the receipt's body as JSON. */
-  records: z.array(recordSchema),
-  count: z.int(),
+  records: z.array(recordSchema).describe("In the phase `receipts` a record's content is the receipt's body as JSON."),
+  count: z.int().describe('Records on this page.'),
   phase: exportPhaseSchema,
-  next_cursor: z.string().nullable(),
+  next_cursor: z.string().nullable().describe('Asks for the next page; null on the last.'),
   done: z.boolean(),
 });
 
@@ -68,10 +67,9 @@ export type ImportError = z.infer<typeof importErrorSchema>;
 export const importData = z.object({
   message: z.string(),
   imported: z.int(),
-  /** Lines whose record stands already, unchanged. */
-  existing: z.int(),
+  existing: z.int().describe('Lines whose record stood already, unchanged.'),
   receipts_skipped: z.int(),
   refused: z.int(),
-  errors: z.array(importErrorSchema),
+  errors: z.array(importErrorSchema).describe(`The first ${MAX_IMPORT_ERRORS} refusals.`),
   receipt_id: z.string(),
 });

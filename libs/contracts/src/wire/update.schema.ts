@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { callerMetadataSchema } from './memory.schema';
 import { optional, requiredText } from './text.schema';
 
-/** Keys given are set, keys given as null are removed, all others stay. */
 export const updateMemoryBody = z
   .object({
-    content: optional(requiredText()),
-    metadata: optional(callerMetadataSchema),
-    /** The version that the caller saw; another one standing is a CONFLICT. */
-    if_version: optional(z.int().min(1)),
+    content: optional(requiredText()).describe('The new text; absent: it stays.'),
+    metadata: optional(callerMetadataSchema).describe(
+      'Keys given are set, keys given as null are removed, all others stay.',
+    ),
+    if_version: optional(z.int().min(1)).describe('Change it only while this version stands.'),
   })
   .superRefine((body, ctx) => {
     if (body.content === undefined && body.metadata === undefined)

@@ -104,6 +104,41 @@ describe('PostgresReceiptLedger', () => {
     expect(await verify(projectId)).toMatchObject({ intact: true, checked: 3 });
   });
 
+  it('begins a chain anew with a receipt that is told the end of the old one', async () => {
+    const projectId = newProjectId();
+    const other = new PostgresReceiptLedger(postgres.pool, key);
+    for (const each of [ledger, ledger, other]) await each.append(projectId, [receipt(projectId)]);
+    const old = await ledger.head(projectId);
+    const first = receipt(projectId, { operation: 'memory.purge_tenant' });
+    await ledger.restart(projectId, ({ seq, hash }) => ({ ...first, metadata: { seq, hash } }));
+
+    const [read, ...rest] = await ledger.list({ projectId, limit: 10 });
+    expect(rest).toEqual([]);
+    expect(read!.waiting).toMatchObject({ receipt_id: first.receipt_id, metadata: { seq: 3, hash: old!.hash } });
+    for (const each of [other, ledger]) await each.append(projectId, [receipt(projectId)]);
+    expect(await verify(projectId)).toEqual({ intact: true, checked: 3, faults: [] });
+  });
+
+  it('takes a chain away whole when nothing is to begin the next', async () => {
+    const projectId = newProjectId();
+    await ledger.append(projectId, [receipt(projectId), receipt(projectId)]);
+    await ledger.restart(projectId, () => null);
+    expect(await ledger.head(projectId)).toBeNull();
+    expect(await ledger.chains()).not.toContain(projectId);
+    await ledger.append(projectId, [receipt(projectId)]);
+    expect(await verify(projectId)).toEqual({ intact: true, checked: 1, faults: [] });
+  });
+
+  it('keeps one verified chain when a restart comes among appends', async () => {
+    const projectId = newProjectId();
+    const appends = (count: number) =>
+      Array.from({ length: count }, () => ledger.append(projectId, [receipt(projectId)]));
+    await Promise.all([...appends(5), ledger.restart(projectId, () => receipt(projectId)), ...appends(5)]);
+    expect(await verify(projectId)).toMatchObject({ intact: true });
+    await ledger.compact();
+    expect(await verify(projectId)).toMatchObject({ intact: true });
+  });
+
   it('lists newest first, filtered and paged', async () => {
     const projectId = newProjectId();
     const told: Told[] = [

@@ -2,6 +2,8 @@ import type { ChainEnd, ChainKey } from '@hivemind/audit';
 import type { ChainedReceipt, Receipt } from '@hivemind/contracts';
 import type { ChainHead, LedgerEntry, ReceiptLedger, ReceiptQuery } from '@hivemind/ports';
 import type { Pool, QueryConfig, QueryResultRow } from 'pg';
+import { PgSession } from '../../pgvector/pg-session';
+import { renewLog } from '../../pgvector/renew-log';
 import { storageError } from '../storage-error';
 import { ChainWriter } from './chain-writer';
 import { GroupCommit } from './group-commit';
@@ -87,6 +89,7 @@ export class PostgresReceiptLedger implements ReceiptLedger {
 
   async compact(): Promise<void> {
     for (const statement of sql.COMPACT) await this.read(statement, [], COMPACT_DEADLINE_MS);
+    await renewLog(new PgSession(this.pool, COMPACT_DEADLINE_MS));
   }
 
   async chains(): Promise<string[]> {
