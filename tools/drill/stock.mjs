@@ -19,12 +19,21 @@ export function exchangeHalves(i) {
   });
   return [
     half('user', `Question ${i}: what did we decide about the ${topic(i)} in case ${i * 7}?`),
-    half('assistant', `Answer ${i}: the ${topic(i)} of case ${i * 7} stay as they are, because ${topic(i + 3)} depend on them.`),
+    half(
+      'assistant',
+      `Answer ${i}: the ${topic(i)} of case ${i * 7} stay as they are, because ${topic(i + 3)} depend on them.`,
+    ),
   ];
 }
 
 /** A memory that is stored in several chunks, as `/create_memory` takes it. */
 export function longMemory(i) {
-  const sentences = Array.from({ length: 60 }, (_, n) => `Note ${n} of report ${i}: the ${topic(i + n)} need attention in week ${n % 52}.`);
-  return { content: sentences.join(' '), metadata: { shelf: i % 10, topic: topic(i), tags: ['drill', `report-${i}`], rating: i / 8 } };
+  const sentences = Array.from(
+    { length: 60 },
+    (_, n) => `Note ${n} of report ${i}: the ${topic(i + n)} need attention in week ${n % 52}.`,
+  );
+  return {
+    content: sentences.join(' '),
+    metadata: { shelf: i % 10, topic: topic(i), tags: ['drill', `report-${i}`], rating: i / 8 },
+  };
 }

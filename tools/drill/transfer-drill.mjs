@@ -22,7 +22,9 @@ const ROOT = 'drill-0';
 async function step(name, work) {
   const from = performance.now();
   const figures = (await work()) ?? '';
-  process.stdout.write(`${name.padEnd(44)} ${String(Math.round(performance.now() - from)).padStart(7)} ms  ${figures}\n`);
+  process.stdout.write(
+    `${name.padEnd(44)} ${String(Math.round(performance.now() - from)).padStart(7)} ms  ${figures}\n`,
+  );
 }
 
 let halves, memories, before, exported;
@@ -32,7 +34,8 @@ await step('both projects are empty', async () => {
 });
 
 await step(`store ${BY_API.exchanges} exchanges, ${BY_API.memories} memories by the API`, async () => {
-  for (let i = 0; i < BY_API.exchanges; i++) for (const half of exchangeHalves(i)) await first.post('/conversation/store', half);
+  for (let i = 0; i < BY_API.exchanges; i++)
+    for (const half of exchangeHalves(i)) await first.post('/conversation/store', half);
   for (let i = 0; i < BY_API.memories; i++) await first.post('/create_memory', longMemory(i));
 });
 
@@ -49,9 +52,19 @@ await step('import the rest', async () => {
 
 await step('fork, and fork the fork', async () => {
   await first.post('/conversation/fork', { session_id: ROOT, new_session_id: 'drill-fork', author: 'drill' });
-  await first.post('/conversation/store', { ...exchangeHalves(0)[0], session_id: 'drill-fork', exchange_pair_id: 'fork-1', content: 'Said in the fork.' });
+  await first.post('/conversation/store', {
+    ...exchangeHalves(0)[0],
+    session_id: 'drill-fork',
+    exchange_pair_id: 'fork-1',
+    content: 'Said in the fork.',
+  });
   await first.post('/conversation/fork', { session_id: 'drill-fork', new_session_id: 'drill-fork-2', author: 'drill' });
-  await first.post('/conversation/store', { ...exchangeHalves(0)[0], session_id: ROOT, exchange_pair_id: 'late-1', content: 'Said too late for the forks.' });
+  await first.post('/conversation/store', {
+    ...exchangeHalves(0)[0],
+    session_id: ROOT,
+    exchange_pair_id: 'late-1',
+    content: 'Said too late for the forks.',
+  });
   halves += 2;
   before = await first.replay('drill-fork-2');
   assert.ok(before.some(({ content }) => content === 'Said in the fork.'));
@@ -60,15 +73,25 @@ await step('fork, and fork the fork', async () => {
 });
 
 await step('delete by metadata', async () => {
-  const { deleted_records, deleted_exchanges, deleted_points } = await first.post('/delete_by_metadata', { metadata: { shelf: 3 } });
+  const { deleted_records, deleted_exchanges, deleted_points } = await first.post('/delete_by_metadata', {
+    metadata: { shelf: 3 },
+  });
   assert.equal((await first.records()).length, halves + memories + 2 - deleted_records);
-  const { restored_records, restored_exchanges, restored_points } = await first.post('/restore_deleted_memories', { metadata: { shelf: 3 }, dry_run: true });
-  assert.deepEqual([restored_records, restored_exchanges, restored_points], [deleted_records, deleted_exchanges, deleted_points]);
+  const { restored_records, restored_exchanges, restored_points } = await first.post('/restore_deleted_memories', {
+    metadata: { shelf: 3 },
+    dry_run: true,
+  });
+  assert.deepEqual(
+    [restored_records, restored_exchanges, restored_points],
+    [deleted_records, deleted_exchanges, deleted_points],
+  );
   return `${deleted_records} records, ${deleted_exchanges} exchanges, ${deleted_points} points`;
 });
 
 await step('restore', async () => {
-  const { restored_records, restored_points } = await first.post('/restore_deleted_memories', { metadata: { shelf: 3 } });
+  const { restored_records, restored_points } = await first.post('/restore_deleted_memories', {
+    metadata: { shelf: 3 },
+  });
   assert.equal((await first.records()).length, halves + memories + 2);
   assert.deepEqual(await first.replay('drill-fork-2'), before);
   return `${restored_records} records, ${restored_points} points`;
@@ -110,7 +133,10 @@ await step('import once more', async () => {
 await step('export again: equal', async () => {
   const [one, two] = [await first.records(), await second.records()].map((records) => records.map(first.comparable));
   assert.deepEqual(two, one);
-  assert.deepEqual((await second.replay('drill-fork-2')).map(({ id }) => id), (await first.replay('drill-fork-2')).map(({ id }) => id));
+  assert.deepEqual(
+    (await second.replay('drill-fork-2')).map(({ id }) => id),
+    (await first.replay('drill-fork-2')).map(({ id }) => id),
+  );
   return `${two.length} records with ids, contents, metadata, times and forks`;
 });
 

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { type MemoryRecord, newId } from '@hivemind/contracts';
 import { addProject, dataOf, type ProjectClient, projectOf } from './support/project-client';
 import { sharedPlatform } from './support/started-platform';
+import { until } from './support/until';
 
 const DRILL = join(__dirname, '..', '..', '..', 'tools', 'drill', 'transfer-drill.mjs');
 
@@ -107,7 +109,12 @@ describe('an import', () => {
     const { memory: stored } = dataOf(await other.api.get<{ memory: MemoryRecord }>(`/memory/${record.id}`));
     const { tenant_id } = platform.current.connection;
     expect(stored).toMatchObject({ id: record.id, content: record.content });
-    expect(stored.metadata).toMatchObject({ topic: 'people', timestamp: 1_700_000_000.123456, tenant_id, recall_count: 0 });
+    expect(stored.metadata).toMatchObject({
+      topic: 'people',
+      timestamp: 1_700_000_000.123456,
+      tenant_id,
+      recall_count: 0,
+    });
     expect(JSON.stringify(stored)).not.toContain('forged');
     expect(stored.metadata.embedding_model).not.toBe('another');
     expect(await other.contents('/recall_memory', { query: 'lighthouse keeper' })).toContain(record.content);
@@ -183,7 +190,8 @@ describe('an import', () => {
       [12, 'VALIDATION_ERROR', 'metadata.forked_from'],
       [13, 'PAYLOAD_TOO_LARGE', 'line'],
     ]);
-    for (const { field, message } of answer.errors) expect(message).toEqual(expect.stringContaining(String(field).split('.')[0]!));
+    for (const { field, message } of answer.errors)
+      expect(message).toEqual(expect.stringContaining(String(field).split('.')[0]!));
   });
 
   it('lists a hundred faults and counts all', async () => {
@@ -196,6 +204,27 @@ describe('an import', () => {
     expect(dataOf(await other.import(records))).toMatchObject({ imported: 30, refused: 0 });
     expect(dataOf(await other.import([]))).toMatchObject({ imported: 0, existing: 0, refused: 0 });
     expect(dataOf(await other.api.request('POST', '/import'))).toMatchObject({ imported: 0 });
+  }, 60_000);
+
+  it('that breaks off keeps what came whole and is on the record as degraded', async () => {
+    const { base_url, api_key } = platform.current.connection;
+    const headers = { authorization: `Bearer ${api_key}`, 'x-hivemind-project': other.projectId };
+    const upload = request(`${base_url}/hivemind/v1/import`, { method: 'POST', headers });
+    upload.on('error', () => undefined);
+    const records = Array.from({ length: 100 }, (_, i) => memory(`came whole ${i}`));
+    upload.write(records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    upload.write('{"id": "broken');
+    await until(
+      () => other.api.get(`/memory/${records[99]!.id}`),
+      ({ status }) => status === 200,
+      20_000,
+    );
+    upload.destroy();
+    const [receipt] = await until(
+      () => other.receipts('data.import'),
+      ([newest]) => newest?.status === 'degraded',
+    );
+    expect(receipt!.outputs_ref).toMatchObject({ imported: 100, refused: 0 });
   }, 60_000);
 
   it('needs a key before it reads anything', async () => {

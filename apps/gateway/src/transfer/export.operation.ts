@@ -31,7 +31,10 @@ export class ExportOperation {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  run(access: RequestAccess, { cursor, limit = DEFAULT_EXPORT_LIMIT }: z.output<typeof exportQuery>): Promise<ExportPage> {
+  run(
+    access: RequestAccess,
+    { cursor, limit = DEFAULT_EXPORT_LIMIT }: z.output<typeof exportQuery>,
+  ): Promise<ExportPage> {
     if (!cursor) return this.firstPage(access, limit);
     return cursor.phase === 'memories'
       ? this.memories(access, cursor, limit)

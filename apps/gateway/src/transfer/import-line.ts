@@ -1,4 +1,10 @@
-import { HivemindError, type ImportError, importRecordOf, type ImportRecord, isExportedReceipt } from '@hivemind/contracts';
+import {
+  HivemindError,
+  type ImportError,
+  importRecordOf,
+  type ImportRecord,
+  isExportedReceipt,
+} from '@hivemind/contracts';
 import { parseJsonBody } from '../edge/json-body';
 import type { Line } from './read-lines';
 

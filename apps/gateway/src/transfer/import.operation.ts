@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import {
+  HivemindError,
   type importData,
   type ImportError,
   type ImportRecord,
@@ -54,7 +55,7 @@ export class ImportOperation {
     } catch (error) {
       // What was taken in stays and is on the record; sending the whole again finds it there.
       await this.record(access, tally, 'degraded');
-      throw error;
+      throw body.errored ? brokenOff(body.errored) : error;
     }
     const receipt_id = await this.record(access, tally, 'ok');
     const errors = tally.errors.sort((a, b) => a.line - b.line);
@@ -99,3 +100,7 @@ export class ImportOperation {
     return this.receipts.record(access, { operation: 'data.import', status, outputs_ref: tally.counts() });
   }
 }
+
+/** The sender went away; nobody reads this, but it is no fault of ours. */
+const brokenOff = (cause: Error): HivemindError =>
+  new HivemindError('VALIDATION_ERROR', 'body broke off; send the whole again', { cause, details: { field: 'body' } });

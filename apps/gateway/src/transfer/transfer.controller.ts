@@ -17,10 +17,7 @@ export class TransferController {
   ) {}
 
   @Get('export')
-  export(
-    @Access() access: RequestAccess,
-    @Query(new Valid(exportQuery, 'query')) query: z.output<typeof exportQuery>,
-  ) {
+  export(@Access() access: RequestAccess, @Query(new Valid(exportQuery, 'query')) query: z.output<typeof exportQuery>) {
     return this.exports.run(access, query);
   }
 
