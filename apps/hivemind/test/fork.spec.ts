@@ -67,7 +67,11 @@ describe('a fork', () => {
     await project().fork('child', 'grandchild');
     await project().say('child', 'child-2', 'user', 'child after the second cut');
     await project().say('grandchild', 'grandchild-1', 'user', 'grandchild');
-    expect(await project().replay('grandchild')).toEqual(['grandchild', 'child before the second cut', ...spoken('root')]);
+    expect(await project().replay('grandchild')).toEqual([
+      'grandchild',
+      'child before the second cut',
+      ...spoken('root'),
+    ]);
     await project().fork('grandchild', 'untouched');
     expect((await project().fork('untouched', 'untouched-too')).status).toBe(200);
     expect(await project().replay('untouched-too')).toHaveLength(6);
@@ -102,7 +106,9 @@ describe('a fork', () => {
     await converse('reused');
     await project().fork('reused', 'reused-clone');
     await project().say('reused-clone', 'reused-clone-1', 'user', 'own');
-    const deleted = await platform.current.client.post('/delete_by_metadata', { metadata: { session_id: 'reused-clone' } });
+    const deleted = await platform.current.client.post('/delete_by_metadata', {
+      metadata: { session_id: 'reused-clone' },
+    });
     expect(deleted.body.data).toMatchObject({ deleted_records: 1, deleted_exchanges: 1, deleted_points: 2 });
     expect(await project().replay('reused-clone')).toEqual([]);
     expect((await project().fork('reused', 'reused-clone')).status).toBe(200);

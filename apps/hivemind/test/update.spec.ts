@@ -26,7 +26,11 @@ describe('updating a memory', () => {
     expect(after.metadata.content_length_bytes).toBe(Buffer.byteLength(content));
     for (const key of ['timestamp', 'written_by_key', 'tenant_id', 'project_id', 'kind', 'recall_mode'])
       expect(after.metadata[key]).toEqual(before.metadata[key]);
-    expect(await read(id, 1)).toMatchObject({ content: before.content, version: 1, metadata: { storage_mode: 'inline' } });
+    expect(await read(id, 1)).toMatchObject({
+      content: before.content,
+      version: 1,
+      metadata: { storage_mode: 'inline' },
+    });
     expect(await read(id, 2)).toMatchObject({ content, version: 2 });
     expect((await client().get(`/memory/${id}?version=3`)).status).toBe(404);
     const found = async (query: string) =>
@@ -47,7 +51,9 @@ describe('updating a memory', () => {
     expect(metadata).not.toHaveProperty('session_id');
     expect(metadata.timestamp).toBeGreaterThan(1e9);
     expect(version).toBe(2);
-    expect(await project().contents('/recall_with_metadata', { query: 'facts', metadata: { d: true } })).toEqual(['Facts.']);
+    expect(await project().contents('/recall_with_metadata', { query: 'facts', metadata: { d: true } })).toEqual([
+      'Facts.',
+    ]);
     expect(await project().found('/recall_with_metadata', { query: 'facts', metadata: { b: 'two' } })).toEqual([]);
   });
 
@@ -55,7 +61,11 @@ describe('updating a memory', () => {
     const keys = (from: number) => Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`k${from + i}`, i]));
     const id = await project().remember('Many keys.', keys(0));
     const answer = await patch(id, { metadata: keys(100) });
-    expect([answer.status, answer.body.error.details.field, answer.body.error.details.limit]).toEqual([400, 'metadata', 64]);
+    expect([answer.status, answer.body.error.details.field, answer.body.error.details.limit]).toEqual([
+      400,
+      'metadata',
+      64,
+    ]);
     expect((await read(id)).version).toBe(1);
   });
 
@@ -76,7 +86,9 @@ describe('updating a memory', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => patch(id, { metadata: { [`writer${i}`]: true } })),
     );
-    expect(answers.map(({ body }) => body.data.version).sort((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect(answers.map(({ body }) => body.data.version).sort((a, b) => a - b)).toEqual([
+      2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
+    ]);
     const { metadata } = await read(id);
     for (let i = 0; i < 10; i++) expect(metadata[`writer${i}`]).toBe(true);
   });

@@ -2,7 +2,10 @@ import type { MetadataFilter, RecordKind } from '@hivemind/contracts';
 import type { StoredRecord } from './stored-records';
 
 /** Which records are meant: those of the kinds that have one of the ids, or that match every key of the filter. */
-export type RecordSelection = { kinds: readonly RecordKind[] } & ({ ids: readonly string[] } | { filter: MetadataFilter });
+export type RecordSelection = { kinds: readonly RecordKind[] } & (
+  | { ids: readonly string[] }
+  | { filter: MetadataFilter }
+);
 
 /** One set of records in three units. */
 export interface RemovalCounts {

@@ -1,4 +1,5 @@
 import type { MetadataFilter, RecordKind } from '@hivemind/contracts';
+import type { RankableHit } from '@hivemind/memory';
 import type { RecordRemoval } from './record-removal.port';
 import type { RecordTransfer } from './record-transfer.port';
 import type { RecordVersions } from './record-versions.port';
@@ -20,20 +21,8 @@ export interface HybridQuery {
   limit: number;
 }
 
-/** A record that one of the two searches found, with what ranking needs and without its text. */
-export interface SearchHit {
-  id: string;
-  kind: RecordKind;
-  timestamp: number;
-  recallCount: number;
-  /** Cosine of the best chunk, exact, whichever search found the record. */
-  cosine: number;
-  /** BM25 score of the best chunk; 0 when no query term occurs. */
-  bm25: number;
-  sessionId: string | null;
-  turnNumber: number | null;
-  exchangePairId: string | null;
-}
+/** A record that one of the two searches found, with what ranking needs and without its text; its cosine is exact, whichever found it. */
+export type SearchHit = RankableHit;
 
 /** Part of a session's conversation: of a fork's parent only what was stored before the cut. */
 export interface SessionWindow {

@@ -29,6 +29,12 @@ export class ForkOperation {
       inputs_ref: { session_id, new_session_id },
       outputs_ref: { marker_id: markerId, fork_time: forkTime },
     });
-    return { session_id: new_session_id, forked_from: session_id, fork_time: forkTime, marker_id: markerId, receipt_id };
+    return {
+      session_id: new_session_id,
+      forked_from: session_id,
+      fork_time: forkTime,
+      marker_id: markerId,
+      receipt_id,
+    };
   }
 }

@@ -262,7 +262,7 @@ const hostile: fc.Arbitrary<ApiRequest> = fc.oneof(
   fc
     .tuple(
       valid,
-      fc.constantFrom(
+      fc.constantFrom<Record<string, string>[]>(
         { authorization: '' },
         { authorization: 'Bearer ' },
         { authorization: 'Bearer sk_x' },

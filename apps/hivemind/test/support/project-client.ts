@@ -13,7 +13,13 @@ export class ProjectClient {
     return dataOf(await this.api.post<{ id: string }>('/create_memory', { content, metadata })).id;
   }
 
-  async say(session: string, pair: string, role: ExchangeRole, content: string, metadata: object = {}): Promise<string> {
+  async say(
+    session: string,
+    pair: string,
+    role: ExchangeRole,
+    content: string,
+    metadata: object = {},
+  ): Promise<string> {
     return dataOf(await this.send(session, pair, role, content, metadata)).id;
   }
 
@@ -60,9 +66,10 @@ export class ProjectClient {
   /** Every page of an export, one record after the other. */
   async export(limit = 200): Promise<MemoryRecord[]> {
     const records: MemoryRecord[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const path = `/export?limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`;
-      const page = dataOf(await this.api.get<{ records: MemoryRecord[]; next_cursor: string | null }>(path));
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const path: string = `/export?limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`;
+      const page: ExportPage = dataOf(await this.api.get<ExportPage>(path));
       records.push(...page.records);
       cursor = page.next_cursor;
     }
@@ -72,6 +79,11 @@ export class ProjectClient {
   import<D = ImportAnswer>(records: readonly object[]): Promise<Answer<D>> {
     return this.api.request<D>('POST', '/import', records.map((record) => `${JSON.stringify(record)}\n`).join(''));
   }
+}
+
+interface ExportPage {
+  records: MemoryRecord[];
+  next_cursor: string | null;
 }
 
 export interface ImportAnswer {
@@ -106,4 +118,5 @@ async function untilKnown(client: ApiClient): Promise<void> {
     if (Date.now() > deadline) throw new Error('the new project is not known after 5 seconds');
 }
 
-export const projectOf = (platform: PlatformProcess): ProjectClient => new ProjectClient(platform.client, platform.connection.project_id);
+export const projectOf = (platform: PlatformProcess): ProjectClient =>
+  new ProjectClient(platform.client, platform.connection.project_id);

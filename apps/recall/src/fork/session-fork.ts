@@ -28,7 +28,14 @@ export class SessionFork {
       });
     const forkTime = this.clock.nowSeconds();
     const metadata: Metadata = author === undefined ? {} : { author };
-    const facts = { id: newId(), sessionId: newSessionId, forkedFrom: sessionId, forkTime, timestamp: forkTime, metadata };
+    const facts = {
+      id: newId(),
+      sessionId: newSessionId,
+      forkedFrom: sessionId,
+      forkTime,
+      timestamp: forkTime,
+      metadata,
+    };
     if (await store.fork(forkMarker(facts, scope))) return { markerId: facts.id, forkTime };
     throw new HivemindError('CONFLICT', 'new_session_id holds records already; pick a new id.', {
       details: { field: 'new_session_id' },

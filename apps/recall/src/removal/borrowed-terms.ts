@@ -28,6 +28,10 @@ export class BorrowedTerms {
   private async termsOf(store: VectorStore, { content, timestamp, metadata }: StoredRecord): Promise<string> {
     const window = { sessionId: String(metadata.session_id), before: timestamp };
     const before = await store.history({ windows: [window], maxRecords: PRECEDING });
-    return this.records.halfTerms(content, timestamp, before.map((record) => record.content));
+    return this.records.halfTerms(
+      content,
+      timestamp,
+      before.map((record) => record.content),
+    );
   }
 }

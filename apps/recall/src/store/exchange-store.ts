@@ -27,7 +27,8 @@ export class ExchangeStore {
    */
   async store(scope: Scope, half: ExchangeHalf, session?: readonly StoredRecord[]): Promise<StoredHalf> {
     const store = await this.stores.of(scope.projectId);
-    const before = session ?? (await store.history({ windows: [{ sessionId: half.sessionId }], maxRecords: PRECEDING }));
+    const before =
+      session ?? (await store.history({ windows: [{ sessionId: half.sessionId }], maxRecords: PRECEDING }));
     const id = exchangeHalfId(scope.projectId, half.exchangePairId, half.role);
     // A fork's first half borrows nothing from the parent: what is purged there must leave nothing here.
     const own = before.filter(({ metadata }) => metadata.session_id === half.sessionId);

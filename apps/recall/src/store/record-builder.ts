@@ -33,12 +33,7 @@ export class RecordBuilder {
     return (await this.build([{ id, kind: 'memory', content, metadata, scope }]))[0]!;
   }
 
-  async exchangeHalf(
-    id: string,
-    half: ExchangeHalf,
-    scope: Scope,
-    preceding: readonly string[],
-  ): Promise<NewRecord> {
+  async exchangeHalf(id: string, half: ExchangeHalf, scope: Scope, preceding: readonly string[]): Promise<NewRecord> {
     const { content, metadata } = half;
     return (await this.build([{ id, kind: 'conversation', content, metadata, scope, half, preceding }]))[0]!;
   }

@@ -50,7 +50,10 @@ export class RecordImport {
       const verdict =
         futureTime(record, now) ??
         judge(record, standing) ??
-        judge(record, fresh.map((earlier) => earlier.record));
+        judge(
+          record,
+          fresh.map((earlier) => earlier.record),
+        );
       if (verdict === null) fresh.push({ line, record });
       else if (verdict === 'existing') outcome.existing++;
       else outcome.refused.push({ line, ...verdict });

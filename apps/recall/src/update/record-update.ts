@@ -66,12 +66,16 @@ export class RecordUpdate {
 }
 
 function merge(standing: Metadata, change: Metadata): Metadata {
-  const merged = Object.entries({ ...standing, ...change }).filter(([key, value]) => value !== null || !(key in change));
+  const merged = Object.entries({ ...standing, ...change }).filter(
+    ([key, value]) => value !== null || !(key in change),
+  );
   return parseOrThrow(metadataSchema, Object.fromEntries(merged), 'metadata');
 }
 
 const defined = (stamps: Record<string, Metadata[string] | undefined>): Metadata =>
-  Object.fromEntries(Object.entries(stamps).filter((entry): entry is [string, Metadata[string]] => entry[1] !== undefined));
+  Object.fromEntries(
+    Object.entries(stamps).filter((entry): entry is [string, Metadata[string]] => entry[1] !== undefined),
+  );
 
 async function requireMemory(store: VectorStore, id: string): Promise<StoredRecord> {
   const [record] = await store.get([id]);

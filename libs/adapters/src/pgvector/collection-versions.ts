@@ -72,4 +72,3 @@ export class CollectionVersions implements RecordVersions {
     await connection.rows({ text }, [id, dense, chunks.map((chunk) => storedLexical(chunk.lexical))]);
   }
 }
-

@@ -81,7 +81,9 @@ export class PgVectorStore implements VectorStore {
       const written: string[] = [];
       for (let i = 0; i < records.length; i += BULK) {
         const values = insertValues(records.slice(i, i + BULK));
-        written.push(...(await connection.rows<{ id: string }>(insertStatement(this.names), values)).map(({ id }) => id));
+        written.push(
+          ...(await connection.rows<{ id: string }>(insertStatement(this.names), values)).map(({ id }) => id),
+        );
       }
       return written;
     });

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { filterSchema, metadataSchema } from '../wire/metadata.schema';
-import { countedRecordSchema, exchangeRoleSchema, recordKindSchema, recordSchema, versionedRecordSchema } from '../wire/record.schema';
+import {
+  countedRecordSchema,
+  exchangeRoleSchema,
+  recordKindSchema,
+  recordSchema,
+  versionedRecordSchema,
+} from '../wire/record.schema';
 import { message } from './message-contract';
 
 const topK = z.int().min(1);

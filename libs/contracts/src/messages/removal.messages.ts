@@ -9,11 +9,7 @@ const removalCounts = z.object({ records: z.int(), exchanges: z.int(), points: z
 const dryRun = z.boolean();
 
 /** By id, of one record that a lookup would find. The counts are zero when there is none. */
-export const deleteRecord = message(
-  'recall.delete-record.v1',
-  z.object({ id: z.string(), dryRun }),
-  removalCounts,
-);
+export const deleteRecord = message('recall.delete-record.v1', z.object({ id: z.string(), dryRun }), removalCounts);
 
 export const deleteMatching = message(
   'recall.delete-matching.v1',
@@ -23,7 +19,10 @@ export const deleteMatching = message(
 
 export const restoreRecords = message(
   'recall.restore-records.v1',
-  z.object({ selection: z.union([z.object({ ids: z.array(z.string()) }), z.object({ filter: filterSchema })]), dryRun }),
+  z.object({
+    selection: z.union([z.object({ ids: z.array(z.string()) }), z.object({ filter: filterSchema })]),
+    dryRun,
+  }),
   removalCounts,
 );
 

@@ -56,7 +56,8 @@ export function describePurge(fresh: () => Promise<FreshProject>): void {
       const halves = Array.from({ length: 6 }, (_, i) => make.half('s', `p${i}`, 'user'));
       await store.insertMany([...halves, make.half('other', 'q', 'user'), make.memory()]);
       await softDelete(halves[2]!.id);
-      const after = async (ids: string[], each: number) => (await store.followers(ids, each)).map(({ id }) => id).sort();
+      const after = async (ids: string[], each: number) =>
+        (await store.followers(ids, each)).map(({ id }) => id).sort();
       const expected = (...places: number[]) => places.map((place) => halves[place]!.id).sort();
       expect(await after([halves[0]!.id], 2)).toEqual(expected(1, 2));
       expect(await after([halves[0]!.id, halves[1]!.id], 2)).toEqual(expected(2, 3));

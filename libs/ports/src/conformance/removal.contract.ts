@@ -72,7 +72,9 @@ export function describeRemoval(fresh: () => Promise<FreshProject>): void {
 
     it('of more records than go into one statement is whole', async () => {
       const { store, make } = await fresh();
-      const records = Array.from({ length: 1203 }, (_, i) => make.memory({ degrees: i / 20, metadata: { bulk: true } }));
+      const records = Array.from({ length: 1203 }, (_, i) =>
+        make.memory({ degrees: i / 20, metadata: { bulk: true } }),
+      );
       await store.insertMany(records);
       const selection = { kinds: EVERY_KIND, filter: { bulk: true } };
       const counts = { records: 1203, exchanges: 0, points: 1203 };

@@ -98,7 +98,9 @@ export function describeWrites(fresh: () => Promise<FreshProject>, open: (id: st
       expect(outcome).toMatchObject({ inserted: false, existing: { id: foreign.id, content: 'imported' } });
       expect(await store.insertMany([standing, make.half('s', 'p', 'assistant')])).toHaveLength(1);
       expect(await store.count(['conversation'])).toBe(2);
-      const both = await Promise.all([newId(), newId()].map((id) => store.insert({ ...make.half('s', 'q', 'user'), id })));
+      const both = await Promise.all(
+        [newId(), newId()].map((id) => store.insert({ ...make.half('s', 'q', 'user'), id })),
+      );
       expect(both.filter(({ inserted }) => inserted)).toHaveLength(1);
     });
 
