@@ -60,7 +60,8 @@ const steps = {
       ...packages.flatMap((dir) => filesBelow(join(dir, 'src')).filter(isSource)),
     ],
     output: 'apps/hivemind/dist/main.js',
-    command: [process.execPath, 'node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'build', '--outputStyle=static'],
+// One compiler for all projects: twice as fast as one per project, which `npm run build` runs for its cache.
+    command: [process.execPath, 'node_modules/typescript/bin/tsc', '-b', 'apps/hivemind', 'bench'],
   },
   database: {
     says: 'preparing an empty database',

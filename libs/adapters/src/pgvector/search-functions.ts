@@ -26,7 +26,7 @@ export function searchFunctions(names: CollectionNames): string[] {
        returns table (kind text, record_id uuid)
        language plpgsql stable rows ${EXPECTED_CHUNKS}
        set enable_seqscan = off set enable_sort = off
-       set hnsw.ef_search = 40 set hnsw.iterative_scan = 'relaxed_order'
+       set hnsw.ef_search = 80 set hnsw.iterative_scan = 'relaxed_order'
        set hnsw.max_scan_tuples = 1000000 set hnsw.scan_mem_multiplier = 16
      as $$ begin ${near} end $$`,
     `create or replace function ${names.worded} (of_kinds text[], terms text, wanted integer)
