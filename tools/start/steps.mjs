@@ -60,7 +60,7 @@ const steps = {
       ...packages.flatMap((dir) => filesBelow(join(dir, 'src')).filter(isSource)),
     ],
     output: 'apps/hivemind/dist/main.js',
-// One compiler for all projects: twice as fast as one per project, which `npm run build` runs for its cache.
+    // One compiler for all projects: twice as fast as one per project, which `npm run build` runs for its cache.
     command: [process.execPath, 'node_modules/typescript/bin/tsc', '-b', 'apps/hivemind', 'bench'],
   },
   database: {
