@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorEnvelope, toHivemindError } from './error-answer';
 import { GATEWAY_OPTIONS, type GatewayOptions } from './gateway-options';
 import { accessOf } from './request-access';
+import { restOfBody } from './rest-of-body';
 
 /** Answers every failure with the envelope; the cause of a fault of ours goes to the log. */
 @Catch()
@@ -23,6 +24,10 @@ export class ErrorFilter implements ExceptionFilter {
       this.log.error({ request_id: request.id, tenant, code: error.code, err: error.cause ?? error }, 'request failed');
     }
     if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);
-    void reply.header('x-request-id', request.id).status(error.status).send(errorEnvelope(error, request.id));
+    void reply.header('x-request-id', request.id).status(error.status);
+    const answer = () => void reply.send(errorEnvelope(error, request.id));
+    // The server closes the connection after this refusal, so the client must have done with sending.
+    if (error.code === 'PAYLOAD_TOO_LARGE') void restOfBody(request.raw).then(answer);
+    else answer();
   }
 }
