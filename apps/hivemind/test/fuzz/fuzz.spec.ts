@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isId } from '@hivemind/contracts';
 import { sharedPlatform } from '../support/started-platform';
-import { fuzzRequests } from '../support/fuzz-config';
+import { fuzzRequests, fuzzSeed } from '../support/fuzz-config';
 import { apiRequest, type ApiRequest } from './api-requests';
 
 const BATCH = 40;
@@ -47,7 +47,7 @@ describe('any request', () => {
     const batches = fc.asyncProperty(fc.array(apiRequest, { minLength: BATCH, maxLength: BATCH }), async (requests) => {
       await Promise.all(requests.map(send));
     });
-    await fc.assert(batches, { numRuns: Math.ceil(fuzzRequests / BATCH), endOnFailure: false });
+    await fc.assert(batches, { numRuns: Math.ceil(fuzzRequests / BATCH), endOnFailure: false, ...fuzzSeed });
     const health = await platform.current.client.get('/health');
     expect(health.status).toBe(200);
     expect(seen.ok / seen.all).toBeGreaterThan(0.25);

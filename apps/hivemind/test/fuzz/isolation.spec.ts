@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sharedPlatform } from '../support/started-platform';
-import { fuzzRequests } from '../support/fuzz-config';
+import { fuzzRequests, fuzzSeed } from '../support/fuzz-config';
 import { addTenant, type Tenant } from '../support/second-tenant';
 
 const STEPS = 40;
@@ -141,6 +141,10 @@ describe('two tenants with the same names for everything', () => {
         }),
       );
     });
-    await fc.assert(property, { numRuns: Math.max(5, Math.ceil(fuzzRequests / 10 / STEPS)), endOnFailure: true });
+    await fc.assert(property, {
+      numRuns: Math.max(5, Math.ceil(fuzzRequests / 10 / STEPS)),
+      endOnFailure: true,
+      ...fuzzSeed,
+    });
   }, 3_600_000);
 });
