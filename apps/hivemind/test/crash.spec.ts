@@ -29,11 +29,11 @@ const halves = Array.from({ length: WRITES }, (_, i): Half => {
 /** Sends halves until all are answered or the platform is gone; tells which were acknowledged. */
 async function store(
   { client }: PlatformProcess,
-  todo: Half[],
+  pending: Half[],
   acknowledged: Map<string, Half>,
   onEach: () => void,
 ): Promise<void> {
-  const queue = [...todo];
+  const queue = [...pending];
   const writer = async () => {
     for (let half = queue.shift(); half; half = queue.shift()) {
       const answer = await client.post<{ id: string }>('/conversation/store', half).catch(() => null);
