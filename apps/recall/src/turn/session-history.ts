@@ -1,5 +1,5 @@
 import type { ExchangeHalf } from '@hivemind/contracts';
-import type { StoredRecord, VectorStore } from '@hivemind/ports';
+import type { SessionWindow, StoredRecord, VectorStore } from '@hivemind/ports';
 import { sessionWindows } from '../fork/session-windows';
 
 /** Both halves of the exchange being opened may be stored already, when a turn is sent again. */
@@ -11,7 +11,9 @@ export async function readHistory(
   { sessionId, exchangePairId }: ExchangeHalf,
   { maxRecords, maxTokens }: { maxRecords: number; maxTokens: number },
 ): Promise<StoredRecord[]> {
-  const windows = await sessionWindows(store, sessionId);
-  const rows = await store.history({ windows, maxRecords: maxRecords + HALVES, maxTokens });
+  const read = (windows: SessionWindow[]) => store.history({ windows, maxRecords: maxRecords + HALVES, maxTokens });
+  // Few sessions are forks, so that what most of them need is asked for without waiting for the answer to that.
+  const [windows, own] = await Promise.all([sessionWindows(store, sessionId), read([{ sessionId }])]);
+  const rows = windows.length > 1 ? await read(windows) : own;
   return rows.filter(({ metadata }) => metadata.exchange_pair_id !== exchangePairId).slice(0, maxRecords);
 }

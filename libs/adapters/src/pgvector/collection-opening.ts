@@ -2,13 +2,11 @@ import { HivemindError } from '@hivemind/contracts';
 import type { CollectionModel } from '@hivemind/ports';
 import type { CollectionNames } from './collection-names';
 import { COLLECTIONS_TABLE, LAYOUT, collectionSchema, type LexicalSettings } from './collection-schema';
+import { SCHEMA_LOCK, upgradeCollection } from './collection-upgrade';
 import type { PgSession } from './pg-session';
 
-/** Any number does, as long as all processes take the same: only one makes tables at a time. */
-export const SCHEMA_LOCK = 7_460_211;
-
 /** What a collection was made with. */
-type Collection = CollectionModel & LexicalSettings;
+type Collection = CollectionModel & LexicalSettings & { layout: number };
 
 /**
  * Makes the project's tables when they are missing and checks which model they were made for.
@@ -22,7 +20,8 @@ export async function openCollection(
   wanted: CollectionModel,
   lexical: LexicalSettings,
 ): Promise<LexicalSettings> {
-  const made = (await find(session, names)) ?? (await make(session, names, { ...wanted, ...lexical }));
+  const made = (await find(session, names)) ?? (await make(session, names, { ...wanted, ...lexical, layout: LAYOUT }));
+  if (made.layout < LAYOUT) await session.transaction((connection) => upgradeCollection(connection, names));
   if (made.model === wanted.model && made.dimensions === wanted.dimensions) return { k1: made.k1, b: made.b };
   throw new HivemindError(
     'STORAGE_UNAVAILABLE',
@@ -37,7 +36,7 @@ const describe = ({ model, dimensions }: CollectionModel): string => `${model} (
 
 const FIND = {
   name: 'hm_collections_find',
-  text: 'select model, dimensions, k1, b from hm_collections where name = $1',
+  text: 'select model, dimensions, k1, b, layout from hm_collections where name = $1',
 };
 
 async function find(session: PgSession, names: CollectionNames): Promise<Collection | undefined> {

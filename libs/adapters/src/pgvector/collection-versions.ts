@@ -64,11 +64,13 @@ export class CollectionVersions implements RecordVersions {
   ): Promise<void> {
     await connection.rows({ text: `delete from ${this.names.chunks} where record_id = $1` }, [id]);
     const text = `
-      insert into ${this.names.chunks} (record_id, place, kind, dense, lexical)
-      select r.id, c.place - 1, r.kind, c.dense::vector, c.lexical
+      insert into ${this.names.chunks}
+        (record_id, place, kind, whole, stored_at, session_id, turn_number, exchange_pair_id, dense, lexical)
+      select r.id, c.place - 1, r.kind, $4, r.stored_at, r.session_id, r.turn_number, r.exchange_pair_id, c.dense::vector, c.lexical
       from ${this.names.records} r, unnest($2::text[], $3::text[]) with ordinality as c (dense, lexical, place)
       where r.id = $1`;
     const dense = chunks.map((chunk) => vectorText(chunk.dense));
-    await connection.rows({ text }, [id, dense, chunks.map((chunk) => storedLexical(chunk.lexical))]);
+    const lexical = chunks.map((chunk) => storedLexical(chunk.lexical));
+    await connection.rows({ text }, [id, dense, lexical, chunks.length === 1]);
   }
 }

@@ -1,7 +1,7 @@
 import { isId, type ChainedReceipt } from '@hivemind/contracts';
 import type { ReceiptBodies } from '@hivemind/ports';
 import type { CollectionNames } from './collection-names';
-import { SCHEMA_LOCK } from './collection-opening';
+import { SCHEMA_LOCK } from './collection-upgrade';
 import { compactTables } from './compact-tables';
 import type { PgSession, Statement } from './pg-session';
 

@@ -13,12 +13,14 @@ export function insertStatement(names: CollectionNames): Statement {
       select * from unnest(
         $1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::int[], $6::float8[], $7::text[], $8::bigint[], $9::text[], $10::text[])
       on conflict do nothing
-      returning id, kind
+      returning id, kind, stored_at, session_id, turn_number, exchange_pair_id
     ),
     chunked as (
-      insert into ${names.chunks} (record_id, place, kind, dense, lexical)
-      select w.id, c.place, w.kind, c.dense::vector, c.lexical
-      from unnest($11::uuid[], $12::smallint[], $13::text[], $14::text[]) as c (record_id, place, dense, lexical)
+      insert into ${names.chunks}
+        (record_id, place, kind, whole, stored_at, session_id, turn_number, exchange_pair_id, dense, lexical)
+      select w.id, c.place, w.kind, c.whole, w.stored_at, w.session_id, w.turn_number, w.exchange_pair_id, c.dense::vector, c.lexical
+      from unnest($11::uuid[], $12::smallint[], $13::boolean[], $14::text[], $15::text[])
+        as c (record_id, place, whole, dense, lexical)
       join written w on w.id = c.record_id
     )
     select id from written`;
@@ -41,6 +43,7 @@ export function insertValues(records: readonly NewRecord[]): unknown[] {
     column((r) => r.exchangePairId ?? null),
     chunks.map(({ record }) => record.id),
     chunks.map(({ place }) => place),
+    chunks.map(({ record }) => record.chunks.length === 1),
     chunks.map(({ chunk }) => vectorText(chunk.dense)),
     chunks.map(({ chunk }) => storedLexical(chunk.lexical)),
   ];
