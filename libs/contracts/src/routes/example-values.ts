@@ -15,6 +15,9 @@ export const QUESTION_TEXT = 'Do the orchids need water before the frost tonight
 export const REPLY_TEXT =
   'They were watered on Thursday, so no. Keep the heating at 18 degrees and cover the north vent.';
 
+export const LABELLED = '01a229fb-b204-7d18-9c6e-5b0f3a7c2e91';
+export const LABELLED_TEXT = 'The north vent is repaired by Hansen & Sons for 480 crowns, agreed on 27 November 2026.';
+
 const stamps = {
   tenant_id: TENANT,
   project_id: PROJECT,
@@ -23,8 +26,23 @@ const stamps = {
   embedding_model: 'hivemind-static-glove-100d',
 };
 
-/** The decision as a recall returns it. */
-export const decisionRecord = {
+/** Why a record that matched stands where it does. */
+const trace = {
+  semantic_relativity: 0.65094,
+  lexical_relevance: 1,
+  spacetime_coordinate: 0.99999923,
+  gravitational_pull: 1.02197225,
+  memetic_similarity: 1,
+  resonance_score: 1.02197217,
+};
+/** A record as one of a search's results that matched. */
+export const matched = <R extends { metadata: object }>(record: R) => ({
+  ...record,
+  metadata: { ...record.metadata, ...trace },
+});
+
+/** The decision as it is stored. */
+export const storedDecision = {
   id: MEMORY,
   content: DECISION,
   metadata: {
@@ -37,14 +55,32 @@ export const decisionRecord = {
     content_length_bytes: 85,
     timestamp: 1795993499.503422,
     recall_count: 2,
-    semantic_relativity: 0.65094,
-    lexical_relevance: 1,
-    spacetime_coordinate: 0.99999923,
-    gravitational_pull: 1.02197225,
-    memetic_similarity: 1,
-    resonance_score: 1.02197217,
   },
 };
+/** The decision as a recall returns it. */
+export const decisionRecord = matched(storedDecision);
+
+export const labels = {
+  project: 'glasshouse',
+  document_id: 'vent-contract',
+  topic: 'repairs',
+  tags: ['contract', 'vent'],
+  author: 'head-gardener',
+};
+/** The memory with labels as a recall returns it. */
+export const labelledRecord = matched({
+  id: LABELLED,
+  content: LABELLED_TEXT,
+  metadata: {
+    ...labels,
+    ...stamps,
+    kind: 'memory',
+    recall_mode: 'semantic',
+    content_length_bytes: 87,
+    timestamp: 1795993620.118204,
+    recall_count: 0,
+  },
+});
 
 /** A half of the example exchange as a replay returns it. */
 export const exchangeRecord = (role: 'user' | 'assistant') => ({
@@ -84,7 +120,10 @@ export const memoryReceipt = {
   parent_receipt_id: null,
   request_id: '01a2298d-f5a9-736a-a04a-bee52230d6a5',
   idempotency_key: 'heating-decision-2026',
-  inputs_ref: { content_preview: DECISION, metadata: { topic: 'heating', tenant_id: TENANT } },
+  inputs_ref: {
+    content_preview: DECISION,
+    metadata: { topic: 'heating', tags: ['decision', 'orchids'], author: 'head-gardener', tenant_id: TENANT },
+  },
   outputs_ref: { memory_id: MEMORY },
   metadata: {},
   source_receipt_ids: [],
@@ -92,5 +131,31 @@ export const memoryReceipt = {
     seq: 1,
     prev: '0000000000000000000000000000000000000000000000000000000000000000',
     hash: '63d99856ca3f26a07da118f8a715678fb55cf870b69a11dca642adcbcafd6855',
+  },
+};
+
+/** The receipt of the stored reply. */
+export const replyReceipt = {
+  ...memoryReceipt,
+  receipt_id: '01a2298d-fe13-725d-bd10-fe473b45cddd',
+  operation: 'conversation.store' as const,
+  created_at: '2026-11-29T23:05:01.184206+00:00',
+  agent_id: 'garden-assistant',
+  session_id: 'greenhouse',
+  turn_id: '1',
+  request_id: '01a2298d-fe02-7b38-91c4-6d20f5e8a713',
+  idempotency_key: '01a2298d-fe02-7b38-91c4-6d20f5e8a713',
+  inputs_ref: {
+    content_preview: REPLY_TEXT,
+    session_id: 'greenhouse',
+    turn_number: 1,
+    role: 'assistant',
+    exchange_pair_id: PAIR,
+  },
+  outputs_ref: { memory_id: REPLY },
+  chain: {
+    seq: 2,
+    prev: memoryReceipt.chain.hash,
+    hash: 'b1c7f0f9a54be3d2476c81905e7da21f6c3b8d04e91f5a672dc80b43f7e6a915',
   },
 };

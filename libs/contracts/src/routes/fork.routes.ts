@@ -16,6 +16,13 @@ export const forkRoutes: RouteContract[] = [
     body: forkBody,
     data: forkData,
     errors: {
+      VALIDATION_ERROR: {
+        when: 'Either id is empty or too long, or both are the same; `details.field` names it.',
+        example: {
+          message: 'new_session_id must differ from session_id; pick a new id',
+          details: { field: 'new_session_id' },
+        },
+      },
       MEMORY_NOT_FOUND: {
         when: '`session_id` holds no conversation.',
         example: {
@@ -41,6 +48,17 @@ export const forkRoutes: RouteContract[] = [
           fork_time: 1796000701.882154,
           marker_id: '01a22a07-3a5a-7c41-9d0b-6c2f0c7f9c11',
           receipt_id: '01a22a07-3a61-70ac-b2a7-2d1df3bb5c02',
+        },
+      },
+      {
+        title: 'A fork of the fork',
+        body: { session_id: 'greenhouse-night', new_session_id: 'greenhouse-dawn' },
+        data: {
+          session_id: 'greenhouse-dawn',
+          forked_from: 'greenhouse-night',
+          fork_time: 1796000760.240917,
+          marker_id: '01a22a08-1f04-7e35-a8b2-95d07c41e6fa',
+          receipt_id: '01a22a08-1f0c-7a90-b3c7-1e62f8d45a09',
         },
       },
     ],

@@ -1,110 +1,5 @@
-import type { z } from 'zod';
-import type { bundleSchema } from '../wire/compile.schema';
-import type { receiptSchema } from '../wire/receipt.schema';
-import {
-  DECISION,
-  KEY,
-  MEMORY,
-  PROJECT,
-  QUESTION,
-  QUESTION_TEXT,
-  REQUEST,
-  TENANT,
-  TURN_RECEIPT,
-} from './example-values';
-
-type Messages = z.infer<typeof bundleSchema>['messages'];
-interface Packet {
-  turn: number;
-  budget: number;
-  receiptId: string;
-  eventId: string | null;
-  traceId: string | null;
-  userInput: string;
-  messages: Messages;
-  counts: z.infer<typeof bundleSchema>['source_counts'];
-  tokens: { all: number; conversation: number; holds: number };
-  recalledMemories: number;
-}
-
-const line = (id: string, role: 'system' | 'user', content: string, name: string | null = null) => ({
-  id,
-  role,
-  content,
-  tool_call_id: null,
-  name,
-});
-
-const bundleOf = (packet: Packet): z.infer<typeof bundleSchema> => ({
-  messages: packet.messages,
-  policy: {
-    max_context_tokens: packet.budget,
-    max_items: 50,
-    max_memory_items: 10,
-    max_tool_items: 10,
-    max_hold_items: null,
-    include_memory: true,
-    include_tools: true,
-    include_system: true,
-    include_directives: true,
-    include_holds: true,
-    admission_strategy: 'balanced',
-  },
-  token_count: packet.tokens.all,
-  source_counts: packet.counts,
-  budget_total: packet.budget,
-  budget_available: packet.budget - packet.tokens.all,
-  conversation_tokens: packet.tokens.conversation,
-  hold_tokens: packet.tokens.holds,
-  trace: {
-    session_id: 'greenhouse',
-    turn_number: packet.turn,
-    built_at: '2026-11-29T23:05:00.956293+00:00',
-    event_id: packet.eventId,
-    trace_id: packet.traceId,
-    user_input: packet.userInput,
-    budget_total: packet.budget,
-    budget_used: packet.tokens.all,
-    budget_available: packet.budget - packet.tokens.all,
-    conversation_tokens: packet.tokens.conversation,
-    hold_tokens: packet.tokens.holds,
-    context_message_count: packet.messages.length,
-    source_counts: packet.counts,
-    recalled_conversation_count: 0,
-    recalled_memory_count: packet.recalledMemories,
-    recalled_memory_input_count: packet.recalledMemories,
-    neutralised_control_tokens: 0,
-    receipt_id: packet.receiptId,
-    parent_receipt_id: null,
-  },
-});
-
-const receiptOf = (packet: Packet, agent: string | null, sources: string[]): z.infer<typeof receiptSchema> => ({
-  receipt_id: packet.receiptId,
-  operation: 'context.compile',
-  status: 'ok',
-  created_at: '2026-11-29T23:05:01.036134+00:00',
-  tenant_id: TENANT,
-  project_id: PROJECT,
-  principal_id: TENANT,
-  key_id: KEY,
-  agent_id: agent,
-  session_id: 'greenhouse',
-  turn_id: String(packet.turn),
-  source_event_id: packet.eventId,
-  trace_id: packet.traceId,
-  parent_receipt_id: null,
-  request_id: REQUEST,
-  idempotency_key: REQUEST,
-  inputs_ref: { session_id: 'greenhouse', turn_number: packet.turn, budget_total: packet.budget },
-  outputs_ref: {
-    token_count: packet.tokens.all,
-    item_ids: packet.messages.map(({ id }) => id),
-    admissions: [{ id: packet.messages.at(-1)!.id, source: 'conversation', admitted: true, reason: 'protected' }],
-  },
-  metadata: { trace_id: packet.traceId, event_id: packet.eventId },
-  source_receipt_ids: sources,
-});
+import { DECISION, MEMORY, QUESTION, QUESTION_TEXT, REQUEST, TURN_RECEIPT } from './example-values';
+import { bundleOf, line, type Packet, receiptOf } from './packet-parts';
 
 const turnPacket: Packet = {
   turn: 1,
@@ -119,7 +14,7 @@ const turnPacket: Packet = {
     line(
       'context-status-1',
       'system',
-      'Context: 233/4096 tokens | 1 holds active (66 tokens) | conversation: 14 tokens | sources: conversation=1, directive=1, hivemind=1, system=2 | available: 3863 tokens',
+      'Context: 228/4096 tokens | 1 holds active (66 tokens) | conversation: 14 tokens | sources: conversation=1, directive=1, hivemind=1, system=2 | available: 3868 tokens',
     ),
     line(
       'vent-north',
@@ -132,8 +27,8 @@ const turnPacket: Packet = {
     line(QUESTION, 'user', QUESTION_TEXT, 'night-shift'),
   ],
   counts: { conversation: 1, directive: 1, hivemind: 1, system: 2 },
-  tokens: { all: 233, conversation: 14, holds: 66 },
-  recalledMemories: 1,
+  tokens: { all: 228, conversation: 14, holds: 66 },
+  recalled: { memories: 1, exchangeHalves: 0 },
 };
 
 /** What `/turn` compiles in its example. */
@@ -165,7 +60,7 @@ const compilePacket: Packet = {
   ],
   counts: { conversation: 1, system: 1 },
   tokens: { all: 79, conversation: 12, holds: 0 },
-  recalledMemories: 0,
+  recalled: { memories: 0, exchangeHalves: 0 },
 };
 
 /** What `/context/compile` compiles in its example. */

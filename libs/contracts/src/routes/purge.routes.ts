@@ -32,6 +32,11 @@ export const purgeRoutes: RouteContract[] = [
         body: { older_than_days: 30 },
         data: { message: 'Soft-deleted memories purged successfully', deleted_count: 12 },
       },
+      {
+        title: 'All that is deleted',
+        body: { older_than_days: 0 },
+        data: { message: 'Soft-deleted memories purged successfully', deleted_count: 4 },
+      },
     ],
   }),
   route({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listReceiptsData, listReceiptsQuery, receiptData } from '../wire/receipts-query.schema';
 import { identifier } from '../wire/text.schema';
-import { MEMORY_RECEIPT, memoryReceipt } from './example-values';
+import { MEMORY_RECEIPT, memoryReceipt, replyReceipt } from './example-values';
 import { route, type RouteContract } from './route-contract';
 
 export const receiptRoutes: RouteContract[] = [
@@ -18,6 +18,7 @@ export const receiptRoutes: RouteContract[] = [
     ].join('\n\n'),
     query: listReceiptsQuery,
     data: listReceiptsData,
+    needsNoStorage: true,
     errors: {
       VALIDATION_ERROR: {
         when: 'A parameter is off; `details.field` names it.',
@@ -28,6 +29,21 @@ export const receiptRoutes: RouteContract[] = [
       {
         title: 'The last memory that was created',
         query: { operation: 'memory.create', limit: '1' },
+        data: { receipts: [memoryReceipt], count: 1, next_cursor: null },
+      },
+      {
+        title: 'Those of a session',
+        query: { session_id: 'greenhouse', limit: '50' },
+        data: { receipts: [replyReceipt], count: 1, next_cursor: null },
+      },
+      {
+        title: 'All, page by page',
+        query: { limit: '1' },
+        data: { receipts: [replyReceipt], count: 1, next_cursor: 'Mg' },
+      },
+      {
+        title: 'The page that follows',
+        query: { limit: '1', cursor: 'Mg' },
         data: { receipts: [memoryReceipt], count: 1, next_cursor: null },
       },
     ],
@@ -42,6 +58,7 @@ export const receiptRoutes: RouteContract[] = [
     description: 'Returns one receipt in the form of the listing. Writes, recalls and turns answer with the id.',
     params: z.object({ receipt_id: identifier().describe('The id of a receipt.') }),
     data: receiptData,
+    needsNoStorage: true,
     errors: {
       MEMORY_NOT_FOUND: {
         when: 'The project holds no receipt of this id.',

@@ -60,6 +60,8 @@ export interface RouteContract<
   errors: Partial<Record<ErrorCode, RouteError>>;
   /** Answers for a project without storage too. Default: it does not. */
   needsNoStorage?: true;
+  /** Reads its body piece by piece, whatever its length. Default: it is read whole, within the limit of bodies. */
+  takesAnyLength?: true;
   /** Of a public route: other statuses that answer in the same form, and when. */
   alsoAnswers?: Record<number, string>;
   examples: [
@@ -78,6 +80,12 @@ export const route = <
 >(
   contract: RouteContract<B, Q, P, H, D>,
 ): RouteContract => contract as unknown as RouteContract;
+
+/** The error of every recall that is asked nothing. */
+export const EMPTY_QUERY: RouteError = {
+  when: 'A field is missing, empty or over its limit; `details.field` names it.',
+  example: { message: 'query must not be empty', details: { field: 'query' } },
+};
 
 /** The error of every recall that finds nothing. */
 export const NOTHING_MATCHES: RouteError = {

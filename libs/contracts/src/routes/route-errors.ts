@@ -81,7 +81,7 @@ export function errorsOf(route: RouteContract): Errors {
   const input = route.body ?? route.query ?? route.params ?? route.headers;
   const common = {
     ...(input && withInput),
-    ...(route.body && withBody),
+    ...(route.body && !route.takesAnyLength && withBody),
     ...everyTenantRoute,
     ...(!route.needsNoStorage && withStorage),
     ...(route.access !== 'use' && withRemoval),

@@ -1,7 +1,7 @@
 import { compileBody, compileData, turnBody, turnData } from '../wire/turn.schema';
-import { PAIR, QUESTION, QUESTION_TEXT } from './example-values';
-import { compileExample, turnExample } from './packet-examples';
+import { compileExamples } from './compile-examples';
 import { route, type RouteContract } from './route-contract';
+import { turnExamples } from './turn-examples';
 
 export const turnRoutes: RouteContract[] = [
   route({
@@ -35,43 +35,7 @@ export const turnRoutes: RouteContract[] = [
         },
       },
     },
-    examples: [
-      {
-        title: 'A question with a briefing and a hold',
-        body: {
-          user_input: QUESTION_TEXT,
-          session_id: 'greenhouse',
-          turn_number: 1,
-          budget_total: 4096,
-          exchange_pair_id: PAIR,
-          operator_briefing: 'You look after a greenhouse. Answer in two sentences.',
-          holds: [
-            {
-              id: 'vent-north',
-              title: 'North vent',
-              content: 'The north vent is stuck open; a repair is booked for Friday.',
-            },
-          ],
-          author: 'night-shift',
-        },
-        data: {
-          ...turnExample,
-          stored: { id: QUESTION, receipt_id: '01a2298d-fc1e-7285-824c-79576680b539' },
-          recalled_memories: 1,
-          recalled_conversation: 0,
-          session_history: 0,
-          warnings: [],
-          timings: {
-            embed_s: 0.002,
-            store_and_recall_s: 0.014,
-            completion_s: 0.001,
-            compile_s: 0.004,
-            receipts_s: 0.006,
-            total_s: 0.029,
-          },
-        },
-      },
-    ],
+    examples: turnExamples,
   }),
   route({
     method: 'POST',
@@ -86,6 +50,7 @@ export const turnRoutes: RouteContract[] = [
     ].join('\n\n'),
     body: compileBody,
     data: compileData,
+    needsNoStorage: true,
     errors: {
       VALIDATION_ERROR: {
         when: 'A field is off, the two forms of messages are mixed, or there is neither a message nor a `user_input`.',
@@ -96,17 +61,6 @@ export const turnRoutes: RouteContract[] = [
         },
       },
     },
-    examples: [
-      {
-        title: 'One message, no recall',
-        body: {
-          session_id: 'greenhouse',
-          turn_number: 2,
-          budget_total: 1024,
-          messages: [{ role: 'user', content: 'Where do we stand with the vent?', timestamp: 1795993500 }],
-        },
-        data: compileExample,
-      },
-    ],
+    examples: compileExamples,
   }),
 ];

@@ -44,6 +44,17 @@ export const updateRoutes: RouteContract[] = [
           receipt_id: '01a22a08-19d5-7b1f-8f44-5a3d4f0d1a7e',
         },
       },
+      {
+        title: 'A label added, whatever version stands',
+        params: { memory_id: MEMORY },
+        body: { metadata: { reviewed: true } },
+        data: {
+          message: 'Memory updated successfully',
+          id: MEMORY,
+          version: 2,
+          receipt_id: '01a22a08-2ae0-7c53-9d17-4b8f60e2c5a1',
+        },
+      },
     ],
   }),
 ];

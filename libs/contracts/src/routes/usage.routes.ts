@@ -2,6 +2,15 @@ import { usageData } from '../wire/usage.schema';
 import { KEY, PROJECT, TENANT } from './example-values';
 import { route, type RouteContract } from './route-contract';
 
+const plan = {
+  name: 'hive',
+  max_top_k: 50,
+  rate_limit: 0,
+  in_flight_ceiling: 64,
+  allow_destructive: true,
+  receipts_enabled: true,
+};
+
 export const usageRoutes: RouteContract[] = [
   route({
     method: 'GET',
@@ -29,20 +38,25 @@ export const usageRoutes: RouteContract[] = [
       {
         title: 'A key that may delete recoverably',
         data: {
-          plan: {
-            name: 'hive',
-            max_top_k: 50,
-            rate_limit: 0,
-            in_flight_ceiling: 64,
-            allow_destructive: true,
-            receipts_enabled: true,
-          },
+          plan,
           storage: { mode: 'embedded' },
           counts: { memories: 412, receipts: 1630 },
           tenant_id: TENANT,
           key: { id: KEY, destructive: 'delete', projects: null },
           destructive_access: { delete: true, purge: false },
           projects: [{ id: PROJECT, name: 'Greenhouse', connected: true, default: true }],
+        },
+      },
+      {
+        title: 'A key with a role, in a project without storage',
+        data: {
+          plan,
+          storage: { mode: null, error: 'no_cluster' },
+          counts: null,
+          tenant_id: TENANT,
+          key: { id: KEY, destructive: 'none', projects: [PROJECT] },
+          destructive_access: { delete: false, purge: false },
+          projects: [{ id: PROJECT, name: 'Greenhouse', connected: false, default: true }],
         },
       },
     ],

@@ -1,12 +1,21 @@
 import type { OperationError } from '../openapi/document';
+import type { ExampleView } from '../view/example-view';
 import type { OperationView } from '../view/operation-view';
 import { fieldTable, table } from './field-table';
 import { inline, type Markup, markup, paragraphs } from './markup';
 
 const code = (text: string): Markup => markup`<pre tabindex="0"><code>${text}</code></pre>`;
 
+const json = (value: unknown): Markup => code(JSON.stringify(value, null, 2));
+
 const folded = (title: string, value: unknown): Markup =>
-  markup`\n<details><summary>${title}</summary>${code(JSON.stringify(value, null, 2))}</details>`;
+  markup`\n<details><summary>${title}</summary>${json(value)}</details>`;
+
+/** The answer to the code sample, or another request with its answer. */
+const exampleMarkup = ({ title, request, answer }: ExampleView): Markup =>
+  request === undefined
+    ? folded(`Answer: ${title}`, answer)
+    : markup`\n<details><summary>Example: ${title}</summary>${code(request)}${json(answer)}</details>`;
 
 export const errorTable = (errors: OperationError[]): Markup =>
   table(
@@ -36,7 +45,7 @@ ${view.tables.map(fieldTable)}
 ${view.otherAnswers.map(({ status, description }) => markup`<p><b>${status}</b> ${inline(description)}</p>`)}
 <h4>Example</h4>
 ${curl ? code(curl.source) : ''}
-${view.answers.map(({ summary, value }) => folded(`Answer: ${summary}`, value))}
+${view.examples.map(exampleMarkup)}
 ${errors(view)}
 </section>`;
 }

@@ -13,11 +13,11 @@ a { color: var(--link); }
 .skip { position: absolute; left: -100vw; }
 .skip:focus { left: 1rem; top: 1rem; background: var(--paper); padding: .5rem 1rem; z-index: 1; }
 nav, main { padding: 1.25rem; }
-nav { border-bottom: 1px solid var(--line); font-size: .95rem; }
+nav { border-bottom: 1px solid var(--line); font-size: .95rem; columns: 15rem; column-gap: 1.25rem; }
 nav ul { list-style: none; margin: 0 0 .75rem; padding: 0; }
 nav li a { display: block; padding: .2rem 0; text-decoration: none; overflow-wrap: anywhere; }
 nav li a:hover { text-decoration: underline; }
-nav p { margin: .75rem 0 .15rem; font-weight: 600; }
+nav p { margin: .75rem 0 .15rem; font-weight: 600; break-after: avoid; }
 main { max-width: 62rem; }
 h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 1rem; }
 h2 { font-size: 1.45rem; margin: 3rem 0 .5rem; padding-top: 1rem; border-top: 1px solid var(--line); }
@@ -29,6 +29,7 @@ code, pre { font-family: ui-monospace, monospace; font-size: .875em; }
 code { background: var(--shade); border-radius: 3px; padding: .1em .3em; overflow-wrap: anywhere; }
 pre { background: var(--shade); border: 1px solid var(--line); border-radius: 6px; padding: .85rem; overflow-x: auto;
   line-height: 1.45; margin: .5rem 0; }
+pre code { background: none; padding: 0; overflow-wrap: normal; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; }
 th, td { text-align: left; vertical-align: top; padding: .45rem .75rem .45rem 0; border-bottom: 1px solid var(--line); }
@@ -36,9 +37,9 @@ th { font-weight: 600; color: var(--soft); white-space: nowrap; }
 td small { color: var(--soft); }
 details { margin: .5rem 0; }
 summary { cursor: pointer; padding: .25rem 0; font-weight: 600; }
-@media (max-width: 40rem) { thead { position: absolute; left: -100vw; } td { display: block; border: 0; padding: .1rem 0; }
+@media (max-width: 40rem) { nav .types { display: none; } thead { position: absolute; left: -100vw; } td { display: block; border: 0; padding: .1rem 0; }
   tr { display: block; padding: .6rem 0; border-bottom: 1px solid var(--line); } }
-@media (min-width: 64rem) { body { display: grid; grid-template-columns: 18rem minmax(0, 1fr); }
-  nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; border: 0; border-right: 1px solid var(--line); }
+@media (min-width: 64rem) { body { display: grid; grid-template-columns: 20rem minmax(0, 1fr); }
+  nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; columns: auto; border: 0; border-right: 1px solid var(--line); }
   main { padding: 2rem 3rem; } }
 `;

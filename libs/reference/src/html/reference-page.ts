@@ -21,7 +21,7 @@ ${groups.map(
 )}
 <p><a href="#errors">Errors</a></p>
 <p><a href="#types">Types</a></p>
-<ul>${types.map(({ name }) => link(`type-${name}`, name))}
+<ul class="types">${types.map(({ name }) => link(`type-${name}`, name))}
 </ul>
 <p><a href="/openapi.json">openapi.json</a></p>
 </nav>`;

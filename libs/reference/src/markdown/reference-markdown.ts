@@ -2,6 +2,7 @@ import type { CodeSample, OpenApiDocument, OperationError } from '../openapi/doc
 import { GO_SETUP } from '../samples/go-sample';
 import { JAVASCRIPT_SETUP } from '../samples/javascript-sample';
 import { PYTHON_SETUP } from '../samples/python-sample';
+import type { ExampleView } from '../view/example-view';
 import type { FieldTable } from '../view/fields';
 import type { OperationView } from '../view/operation-view';
 import { referenceView } from '../view/reference-view';
@@ -57,6 +58,13 @@ function errorsOf(view: OperationView): string[] {
   ];
 }
 
+/** The answer to the code samples, or another request with its answer, folded. */
+function exampleMarkdown({ title, request, answer }: ExampleView): string[] {
+  const json = fence('json', JSON.stringify(answer, null, 2));
+  if (request === undefined) return [json];
+  return [`<details><summary>Example: ${title}</summary>`, fence('http', request), json, '</details>'];
+}
+
 const operationMarkdown = (view: OperationView): string[] => [
   `### ${view.method} ${view.path.replace('/hivemind/v1', '')}`,
   `${view.summary}.`,
@@ -64,7 +72,7 @@ const operationMarkdown = (view: OperationView): string[] => [
   ...view.tables.flatMap(fieldTable),
   ...view.otherAnswers.map(({ status, description }) => `**${status}** ${description}`),
   ...view.samples.map(({ lang, source }) => fence(FENCES[lang], source)),
-  ...view.answers.map(({ value }) => fence('json', JSON.stringify(value, null, 2))),
+  ...view.examples.flatMap(exampleMarkdown),
   ...errorsOf(view),
 ];
 

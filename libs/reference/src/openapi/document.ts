@@ -30,6 +30,7 @@ export interface Parameter {
   required: boolean;
   description?: string;
   schema: JsonSchema;
+  examples?: Record<string, Example>;
 }
 
 export interface Example {

@@ -23,9 +23,9 @@ export function operation(route: RouteContract, components: ComponentSchemas): O
     ...(isPublic && { security: [] as [] }),
     parameters: [
       ...(isPublic ? [] : [{ $ref: '#/components/parameters/Project' }]),
-      ...parameters(route.params, 'path', components),
-      ...parameters(route.query, 'query', components),
-      ...parameters(route.headers, 'header', components),
+      ...parameters(route, 'path', components),
+      ...parameters(route, 'query', components),
+      ...parameters(route, 'header', components),
     ],
     ...(route.body && { requestBody: requestBody(route, route.body, components) }),
     responses: { '200': answer(route, components), ...otherAnswers(route, components), ...errorResponses(route) },
@@ -34,10 +34,25 @@ export function operation(route: RouteContract, components: ComponentSchemas): O
   };
 }
 
-function parameters(object: z.ZodObject | undefined, where: Parameter['in'], components: ComponentSchemas) {
+/** What the registry calls the parameters of a place. */
+const PARTS = { path: 'params', query: 'query', header: 'headers' } as const;
+
+function parameters(route: RouteContract, where: Parameter['in'], components: ComponentSchemas): Parameter[] {
+  const object = route[PARTS[where]];
   const { properties = {}, required = [] } = object ? components.convert(object, 'input') : ({} as JsonSchema);
-  return Object.entries(properties).map(([name, { description, ...schema }]): Parameter => {
-    return { name, in: where, required: required.includes(name), ...(description && { description }), schema };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => {
+    const examples = exampleMap(
+      route,
+      (example) => (example[PARTS[where]] as Record<string, unknown> | undefined)?.[name],
+    );
+    return {
+      name,
+      in: where,
+      required: required.includes(name),
+      ...(description && { description }),
+      schema,
+      ...(Object.keys(examples).length > 0 && { examples }),
+    };
   });
 }
 
@@ -50,12 +65,15 @@ function requestBody(route: RouteContract, body: z.ZodType, components: Componen
   };
 }
 
+/** The examples of a part of the route, under the same names for each part; those that say nothing there are left out. */
 function exampleMap(
   route: RouteContract,
   value: (example: RouteContract['examples'][number]) => unknown,
 ): Record<string, Example> {
   return Object.fromEntries(
-    route.examples.map((example, i) => [`example${i + 1}`, { summary: example.title, value: value(example) }]),
+    route.examples
+      .map((example, i) => [`example${i + 1}`, { summary: example.title, value: value(example) }] as const)
+      .filter(([, example]) => example.value !== undefined),
   );
 }
 

@@ -8,6 +8,7 @@ import type {
   Parameter,
   PlacedOperation,
 } from '../openapi/document';
+import { type ExampleView, examplesOf } from './example-view';
 import { type FieldTable, fieldsOf, fieldWithInner, readable } from './fields';
 import { refName } from './type-text';
 
@@ -20,7 +21,7 @@ export interface OperationView {
   description: string;
   tables: FieldTable[];
   samples: CodeSample[];
-  answers: Example[];
+  examples: ExampleView[];
   /** What is special to this operation, with an example where there is one. */
   errors: (OperationError & { example?: unknown })[];
   /** Codes that every operation of its kind may answer with. */
@@ -37,7 +38,7 @@ export function operationView(operation: PlacedOperation, document: OpenApiDocum
   const parameters = operation.parameters.filter((parameter): parameter is Parameter => 'name' in parameter);
   const answer = operation.responses['200']!.content['application/json']!;
   const data = answer.schema.properties?.ok ? answer.schema.properties.data! : answer.schema;
-  const errorExamples = Object.assign({}, ...Object.values(operation.responses).map(examplesOf)) as Examples;
+  const errorExamples = Object.assign({}, ...Object.values(operation.responses).map(errorExamplesOf)) as Examples;
   const errors = operation['x-errors'];
   const tables = [
     ...(['path', 'query', 'header'] as const).map((place) => ({
@@ -64,7 +65,7 @@ export function operationView(operation: PlacedOperation, document: OpenApiDocum
       .filter(({ fields }) => fields.length > 0)
       .map((table) => readable(table, document.components.schemas)),
     samples: operation['x-codeSamples'],
-    answers: Object.values(answer.examples ?? {}),
+    examples: examplesOf(operation, answer),
     errors: errors
       .filter(({ special }) => special)
       .map((error) => ({ ...error, example: errorExamples[error.code]?.value })),
@@ -79,5 +80,5 @@ export function operationView(operation: PlacedOperation, document: OpenApiDocum
 }
 
 type Examples = Record<string, Example>;
-const examplesOf = ({ content }: { content: Record<string, MediaType> }): Examples =>
+const errorExamplesOf = ({ content }: { content: Record<string, MediaType> }): Examples =>
   Object.assign({}, ...Object.values(content).map(({ examples }) => examples ?? {})) as Examples;
