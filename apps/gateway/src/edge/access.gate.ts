@@ -11,6 +11,10 @@ import { grantAccess } from './request-access';
 
 const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
+/** The contract's own words. */
+const AT_CAPACITY = 'Service is at capacity for this instant — retry shortly.';
+const NO_STORAGE = 'No storage connected: bind a vector cluster to this project first.';
+
 /**
  * Decides before the body is read whether a request may go on: key, project, delete level, requests per minute,
  * requests under way. What is refused costs neither parsing nor memory.
@@ -45,6 +49,8 @@ export class AccessGate {
       await this.receipts.record({ facts: key, context }, refusedRemoval(request, key, needs));
       throw refused(decision);
     }
+    if (!project.connected && !worksWithoutStorage(request))
+      throw new HivemindError('NO_STORAGE_CONNECTED', NO_STORAGE);
     grantAccess(request, { facts: key, project, startedAt, context });
   }
 
@@ -64,12 +70,12 @@ export class AccessGate {
       if (!verdict.allowed)
         throw rateLimited(
           'requests_per_minute',
-          `The key is limited to ${plan.rateLimit} requests a minute`,
+          `The key is limited to ${plan.rateLimit} requests a minute; send this again in ${seconds(verdict.retryAfterSeconds)}.`,
           verdict.retryAfterSeconds,
         );
     }
     const leave = await this.limits.enter(keyId, plan.inFlightCeiling, this.options.requestDeadlineMs);
-    if (!leave) throw rateLimited('in_flight_ceiling', `The key has ${plan.inFlightCeiling} requests under way`, 1);
+    if (!leave) throw rateLimited('in_flight_ceiling', AT_CAPACITY, 1);
     reply.raw.once('close', leave);
   }
 }
@@ -89,13 +95,13 @@ function headerOf({ headers }: FastifyRequest, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-function rateLimited(reason: string, what: string, retryAfterSeconds: number): HivemindError {
-  const wait = retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`;
-  return new HivemindError('RATE_LIMITED', `${what}; send this again in ${wait}.`, {
-    details: { reason },
-    retryAfterSeconds,
-  });
-}
+const rateLimited = (reason: string, message: string, retryAfterSeconds: number): HivemindError =>
+  new HivemindError('RATE_LIMITED', message, { details: { reason }, retryAfterSeconds });
+
+const seconds = (count: number): string => (count === 1 ? 'a second' : `${count} seconds`);
+
+const worksWithoutStorage = ({ routeOptions }: FastifyRequest): boolean =>
+  (routeOptions.config as { withoutStorage?: boolean }).withoutStorage === true;
 
 /** The secret of `Authorization: Bearer …`, or null. */
 function bearerToken(header: string | undefined): string | null {

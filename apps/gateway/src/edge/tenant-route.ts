@@ -40,6 +40,9 @@ export const Ok = (): MethodDecorator => HttpCode(200);
  */
 export const Needs = (needs: Exclude<RouteNeed, 'use'>): MethodDecorator => RouteConfig({ needs });
 
+/** A route that answers for a project without storage, too; every other one is refused with NO_STORAGE_CONNECTED. */
+export const WithoutStorage = (): MethodDecorator => RouteConfig({ withoutStorage: true });
+
 /** The access that the edge granted to this request. */
 export const Access = createParamDecorator((_: unknown, context: ExecutionContext): RequestAccess => {
   const access = accessOf(context.switchToHttp().getRequest<FastifyRequest>());

@@ -4,7 +4,7 @@ import { MessageClient } from '@hivemind/platform';
 import { destructiveAccess, reachableProjects } from '@hivemind/tenancy';
 import type { z } from 'zod';
 import type { RequestAccess } from '../edge/request-access';
-import { Access, TenantRoutes } from '../edge/tenant-route';
+import { Access, TenantRoutes, WithoutStorage } from '../edge/tenant-route';
 import { StorageMode } from './storage-mode';
 
 type Usage = z.infer<typeof usageData>;
@@ -16,6 +16,7 @@ export class UsageController {
     private readonly storageMode: StorageMode,
   ) {}
 
+  @WithoutStorage()
   @Get('usage')
   async usage(@Access() access: RequestAccess): Promise<Usage> {
     const { facts } = access;

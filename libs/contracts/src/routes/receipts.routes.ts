@@ -18,7 +18,6 @@ export const receiptRoutes: RouteContract[] = [
     ].join('\n\n'),
     query: listReceiptsQuery,
     data: listReceiptsData,
-    needsNoStorage: true,
     errors: {
       VALIDATION_ERROR: {
         when: 'A parameter is off; `details.field` names it.',
@@ -58,7 +57,6 @@ export const receiptRoutes: RouteContract[] = [
     description: 'Returns one receipt in the form of the listing. Writes, recalls and turns answer with the id.',
     params: z.object({ receipt_id: identifier().describe('The id of a receipt.') }),
     data: receiptData,
-    needsNoStorage: true,
     errors: {
       MEMORY_NOT_FOUND: {
         when: 'The project holds no receipt of this id.',

@@ -28,7 +28,7 @@ const everyTenantRoute: Errors = {
   RATE_LIMITED: {
     when: 'Too many requests a minute or at once. Wait the seconds of `Retry-After`; `details.reason` names the limit.',
     example: {
-      message: 'The key has 64 requests under way; send this again in a second.',
+      message: 'Service is at capacity for this instant — retry shortly.',
       details: { reason: 'in_flight_ceiling' },
     },
   },

@@ -50,7 +50,6 @@ export const turnRoutes: RouteContract[] = [
     ].join('\n\n'),
     body: compileBody,
     data: compileData,
-    needsNoStorage: true,
     errors: {
       VALIDATION_ERROR: {
         when: 'A field is off, the two forms of messages are mixed, or there is neither a message nor a `user_input`.',
