@@ -1,0 +1,68 @@
+import type { RemovalCounts, RemovalOptions } from '@hivemind/ports';
+import type { CollectionPoints } from './collection-points';
+import { dropCollection, makeCollection, readMeta } from './collection-opening';
+import type { RecordWriting } from './record-writing';
+import { NOTHING, removalCounts } from './removal-counts';
+import { all, type Condition, deletedBy, inState, isHead, ofRecords } from './row-filters';
+import { narrowHead, NARROW, type NarrowHead } from './row-payload';
+
+const BATCH = 500;
+/** An attempt to write that is older than this is nobody's any more. */
+const STALE_MS = 3_600_000;
+
+/**
+ * Removing records for good. Qdrant takes deleted points out of its files when its optimizer next rewrites the segment
+ * (by default once a fifth of a segment is deleted); that cannot be asked for. A whole collection's files go at once.
+ */
+export class CollectionPurge {
+  constructor(
+    private readonly points: CollectionPoints,
+    private readonly writing: () => RecordWriting,
+  ) {}
+
+  async deletedIds(until: number): Promise<string[]> {
+    return (await this.deleted(until)).map(({ record_id }) => record_id);
+  }
+
+  async purgeDeleted(until: number, { dryRun }: RemovalOptions = {}): Promise<RemovalCounts> {
+    const found = await this.deleted(until);
+    if (dryRun) return removalCounts(found);
+    await this.writing().sweep(Date.now() - STALE_MS);
+    const purged: NarrowHead[] = [];
+    for (let i = 0; i < found.length; i += BATCH) purged.push(...(await this.purge(found.slice(i, i + BATCH), until)));
+    return removalCounts(purged);
+  }
+
+  /** The collection is dropped, because only that takes everything out of the cluster's files, and made anew. */
+  async purgeAll({ dryRun }: RemovalOptions = {}): Promise<RemovalCounts> {
+    const made = await readMeta(this.points);
+    if (!made) return NOTHING;
+    const counts = removalCounts(await this.heads([inState('live', 'deleted')]));
+    if (dryRun) return counts;
+    await dropCollection(this.points);
+    await makeCollection(this.points, made);
+    return counts;
+  }
+
+  /** @returns those that were purged; one that was restored meanwhile stays, with its versions */
+  private async purge(heads: readonly NarrowHead[], until: number): Promise<NarrowHead[]> {
+    const ids = heads.map(({ record_id }) => record_id);
+    await this.points.write([{ delete: { filter: all(ofRecords(ids), inState('deleted'), deletedBy(until)) } }]);
+    const left = await this.heads([ofRecords(ids), inState('live', 'deleted')]);
+    const stays = new Set(left.map(({ record_id }) => record_id));
+    const gone = heads.filter(({ record_id }) => !stays.has(record_id));
+    if (gone.length > 0) {
+      const versions = all(ofRecords(gone.map(({ record_id }) => record_id)), inState('superseded'));
+      await this.points.write([{ delete: { filter: versions } }]);
+    }
+    return gone;
+  }
+
+  private deleted(until: number): Promise<NarrowHead[]> {
+    return this.heads([inState('deleted'), deletedBy(until)]);
+  }
+
+  private async heads(conditions: readonly Condition[]): Promise<NarrowHead[]> {
+    return (await this.points.all(all(isHead, ...conditions), NARROW)).map(({ payload }) => narrowHead(payload));
+  }
+}

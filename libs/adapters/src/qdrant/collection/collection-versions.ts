@@ -1,0 +1,144 @@
+import { isId, newId } from '@hivemind/contracts';
+import type { RecordUpdate, RecordVersions, StoredRecord } from '@hivemind/ports';
+import type { Operation, WritablePoints } from './collection-points';
+import { facetsOf } from './facets';
+import { rowId, versionId } from './point-id';
+import { contentPayload, point, rowVectors } from './record-rows';
+import { all, beyondHead, type Condition, inState, isHead, ofRecords, withId } from './row-filters';
+import { headPayload, type HeadPayload, storedRecord } from './row-payload';
+import type { LexicalSettings } from './sparse-vector';
+
+/** An update whose vectors were seen on their way so often is taken for one whose process died. */
+const PATIENCE = 80;
+const ROUND_MS = 50;
+
+/** A head with the id of its point. */
+interface Head {
+  id: string;
+  payload: HeadPayload;
+}
+
+/**
+ * Updates of the records of one project, and what stood before. The content is exchanged in one operation, which names
+ * the version that it replaces and does nothing where another stands. The vectors follow; until they have, the head
+ * says so and no other update begins, so that the vectors of two never mix.
+ */
+export class CollectionVersions implements RecordVersions {
+  constructor(
+    private readonly points: WritablePoints,
+    private readonly lexical: () => LexicalSettings,
+  ) {}
+
+  async update(update: RecordUpdate, at: number): Promise<number | null> {
+    if (!isId(update.id)) return null;
+    const head = await this.free(update);
+    if (!head) return null;
+    const writer = newId();
+    await this.points.write([keep(head.payload, at), this.exchange(head, update, writer)]);
+    if (!(await this.hasWritten(update, writer))) return null;
+    if (isGated(head.payload, update)) await this.renewRows(head, update, writer);
+    return update.fromVersion + 1;
+  }
+
+  async supersededVersion(id: string, version: number): Promise<StoredRecord | null> {
+    if (!isId(id)) return null;
+    const [head, [kept]] = await Promise.all([this.head(id), this.points.retrieve([versionId(id, version)])]);
+    // What stands may have been kept already by an update that then lost.
+    if (!head || !kept || head.payload.version <= version) return null;
+    const { content, metadata, tokens } = headPayload(kept.payload);
+    return storedRecord({ ...head.payload, content, metadata, tokens, version });
+  }
+
+  /** The record when it stands as the update has read it and no other update's vectors are on their way. */
+  private async free({ id, fromVersion }: RecordUpdate): Promise<Head | undefined> {
+    for (let round = 0, busy: string | undefined; ; round++) {
+      const head = await this.head(id);
+      if (!head || head.payload.version !== fromVersion) return undefined;
+      const { indexing } = head.payload;
+      if (indexing !== busy) round = 0;
+      if (indexing === undefined || round >= PATIENCE) return head;
+      busy = indexing;
+      await this.points.cluster.pause(ROUND_MS);
+    }
+  }
+
+  private exchange({ id, payload }: Head, update: RecordUpdate, writer: string): Operation {
+    const untouched: Condition =
+      payload.indexing === undefined
+        ? { is_empty: { key: 'indexing' } }
+        : { key: 'indexing', match: { value: payload.indexing } };
+    const stands: Condition = { key: 'version', match: { value: update.fromVersion } };
+    return {
+      set_payload: {
+        payload: {
+          ...contentPayload(update),
+          facets: facetsOf(update.metadata),
+          version: update.fromVersion + 1,
+          writer,
+          ...(update.chunks && { rows: update.chunks.length }),
+          ...(isGated(payload, update) && { indexing: writer }),
+        },
+        filter: all(withId([id]), inState('live'), stands, untouched),
+      },
+    };
+  }
+
+  /** Another update may have come after this one, and kept what this one wrote. */
+  private async hasWritten({ id, fromVersion }: RecordUpdate, writer: string): Promise<boolean> {
+    const head = await this.head(id, true);
+    if (head?.payload.writer === writer) return true;
+    if (!head) await this.points.write([{ delete: { filter: all(withId([versionId(id, fromVersion)])) } }]);
+    if (!head || head.payload.version <= fromVersion + 1) return false;
+    const [kept] = await this.points.retrieve([versionId(id, fromVersion + 1)]);
+    return kept !== undefined && headPayload(kept.payload).writer === writer;
+  }
+
+  private async renewRows({ id, payload }: Head, update: RecordUpdate, writer: string): Promise<void> {
+    const rows = [ofRecords([update.id]), beyondHead, inState('live', 'deleted')];
+    const operations: Operation[] = update.chunks
+      ? this.vectorOperations(id, payload, update, writer)
+      : [{ set_payload: { payload: { facets: facetsOf(update.metadata) }, filter: all(...rows) } }];
+    const own: Condition = { key: 'indexing', match: { value: writer } };
+    operations.push({ delete_payload: { keys: ['indexing'], filter: all(withId([id]), own) } });
+    await this.points.write(operations);
+    // A record that was deleted meanwhile takes its new rows along.
+    const head = await this.head(update.id, true);
+    if (head?.payload.state !== 'deleted') return;
+    const { deleted_at } = head.payload;
+    await this.points.write([{ set_payload: { payload: { state: 'deleted', deleted_at }, filter: all(...rows) } }]);
+  }
+
+  private vectorOperations(id: string, stood: HeadPayload, update: RecordUpdate, writer: string): Operation[] {
+    const [first, ...rest] = update.chunks!;
+    const { record_id, kind, timestamp } = stood;
+    const facets = facetsOf(update.metadata);
+    const common = { record_id, kind, timestamp, facets, state: 'live', rows: 1 + rest.length, attempt: writer };
+    const added = rest.map((chunk, i) => {
+      const place = i + 1;
+      return point(rowId(writer, record_id, place), rowVectors(chunk, this.lexical()), { ...common, place });
+    });
+    return [
+      { delete: { filter: all(ofRecords([record_id]), beyondHead) } },
+      { delete_vectors: { points: [id], vector: ['lexical'] } },
+      ...(first ? [{ update_vectors: { points: [{ id, vector: rowVectors(first, this.lexical()) }] } }] : []),
+      ...(added.length > 0 ? [{ upsert: { points: added } }] : []),
+    ];
+  }
+
+  private async head(recordId: string, includeDeleted = false): Promise<Head | undefined> {
+    const state = includeDeleted ? inState('live', 'deleted') : inState('live');
+    const [found] = await this.points.all(all(isHead, state, ofRecords([recordId])));
+    return found && { id: found.id, payload: headPayload(found.payload) };
+  }
+}
+
+/** Whether rows beyond the head's payload have to follow. */
+const isGated = ({ rows }: HeadPayload, { chunks }: RecordUpdate): boolean => chunks !== undefined || rows > 1;
+
+/** Keeps what stands. Its id derives from record and version, so that all who try write the same. */
+function keep(head: HeadPayload, at: number): Operation {
+  const { record_id, kind, timestamp, content, metadata, tokens, version, writer } = head;
+  const kept = { record_id, kind, timestamp, content, metadata, tokens, version, state: 'superseded', place: 0 };
+  const payload = { ...kept, superseded_at: at, ...(writer !== undefined && { writer }) };
+  return { upsert: { points: [point(versionId(record_id, version), undefined, payload)] } };
+}
