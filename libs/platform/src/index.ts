@@ -9,4 +9,10 @@ export { InProcessBus, InProcessClient, InProcessServer } from './messaging/in-p
 export { MemoryClaimCheck } from './messaging/memory-claim-check';
 export { MessageClient } from './messaging/message-client';
 export type { Incoming, ReplyOf } from './messaging/message-codec';
+export { type DeadLetter, DeadLetters } from './queue/dead-letters';
+export { QueueAdmin, type QueueDepth } from './queue/queue-admin';
+export { QueueClient, type QueueClientOptions } from './queue/queue-client';
+export type { QueueObserver, QueueOutcome } from './queue/queue-observer';
+export { QueueServer, type QueueServerOptions } from './queue/queue-server';
+export { connectRedis, RedisLink, type RedisLinkOptions } from './queue/redis-link';
 export * from './tokens';

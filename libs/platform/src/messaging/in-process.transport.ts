@@ -1,16 +1,11 @@
-import {
-  ClientProxy,
-  type CustomTransportStrategy,
-  type ReadPacket,
-  Server,
-  type WritePacket,
-} from '@nestjs/microservices';
-import { HivemindError } from '@hivemind/contracts';
-import { isObservable, lastValueFrom } from 'rxjs';
+import { ClientProxy, type CustomTransportStrategy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
+import { allContracts, HivemindError, type MessageContract } from '@hivemind/contracts';
 import type { Logger } from '../logging/logger';
-import { decodeRequest, encodeError, encodeReply, refuseExpired } from './message-codec';
+import { requireHandlers } from './handler-check';
+import { decodeRequest, encodeError, type Outgoing, refuseExpired } from './message-codec';
+import { logFailure, MessageServer } from './message-server';
 
-type Deliver = (pattern: string, request: string) => Promise<string>;
+type Deliver = (pattern: string, request: string, signal: AbortSignal) => Promise<string>;
 
 /**
  * Where the in-process server and its clients meet. Requests and replies cross it as text, exactly as they would cross
@@ -30,10 +25,11 @@ export class InProcessBus {
     await Promise.allSettled(this.underWay);
   }
 
-  request(pattern: string, request: string): Promise<string> {
+  /** @param signal aborted once nobody waits for the reply any more */
+  request(pattern: string, request: string, signal: AbortSignal): Promise<string> {
     if (!this.deliver)
       return Promise.resolve(encodeError(new HivemindError('STORAGE_UNAVAILABLE', 'The service is shutting down.')));
-    const reply = this.deliver(pattern, request);
+    const reply = this.deliver(pattern, request, signal);
     this.underWay.add(reply);
     const forget = () => this.underWay.delete(reply);
     reply.then(forget, forget);
@@ -41,17 +37,25 @@ export class InProcessBus {
   }
 }
 
-/** Serves the `@Handles` methods of every module in this process. */
-export class InProcessServer extends Server implements CustomTransportStrategy {
+/** Serves the `@Handles` methods of every module in this process. Starting fails unless each message has one handler. */
+export class InProcessServer extends MessageServer implements CustomTransportStrategy {
+  /** @param needed the messages that must be handled here; default all that are declared */
   constructor(
     private readonly bus: InProcessBus,
     private readonly log: Logger,
+    private readonly needed: readonly MessageContract[] = allContracts(),
   ) {
     super();
   }
 
-  listen(callback: () => void): void {
-    this.bus.attach((pattern, request) => this.handle(pattern, request));
+  listen(callback: (error?: unknown) => void): void {
+    try {
+      requireHandlers(this.patterns(), this.needed);
+    } catch (error) {
+      callback(error);
+      return;
+    }
+    this.bus.attach((pattern, request, signal) => this.handle(pattern, request, signal));
     callback();
   }
 
@@ -59,31 +63,18 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
     await this.bus.drain();
   }
 
-  on(): never {
-    throw new Error('the in-process transport has no events');
-  }
-
   unwrap<T>(): T {
     return this.bus as T;
   }
 
-  /** Patterns that have a handler here. */
-  patterns(): string[] {
-    return [...this.getHandlers().keys()];
-  }
-
-  private async handle(pattern: string, request: string): Promise<string> {
+  private async handle(pattern: string, request: string, signal: AbortSignal): Promise<string> {
     try {
       const message = decodeRequest(pattern, request);
       refuseExpired(pattern, message.context, Date.now());
-      const handler = this.getHandlerByPattern(pattern);
-      if (!handler) throw new HivemindError('INTERNAL_ERROR', `No service handles ${pattern}.`);
-      const result: unknown = await handler(message);
-      return encodeReply(pattern, isObservable(result) ? await lastValueFrom(result) : result);
+      return await this.run(pattern, { ...message, signal });
     } catch (thrown) {
       const error = HivemindError.from(thrown);
-      if (error.status >= 500)
-        this.log.error({ pattern, code: error.code, err: error.cause ?? error }, 'message failed');
+      logFailure(this.log, pattern, error);
       return encodeError(error);
     }
   }
@@ -105,15 +96,18 @@ export class InProcessClient extends ClientProxy {
     return this.bus as T;
   }
 
-  protected publish({ pattern, data }: ReadPacket<string>, callback: (packet: WritePacket) => void): () => void {
-    this.bus.request(String(pattern), data).then(
+  protected publish({ pattern, data }: ReadPacket<Outgoing>, callback: (packet: WritePacket) => void): () => void {
+    const caller = new AbortController();
+    this.bus.request(String(pattern), data.request, caller.signal).then(
       (response) => callback({ response, isDisposed: true }),
       (err: unknown) => callback({ err, isDisposed: true }),
     );
-    return () => undefined;
+    return () => caller.abort();
   }
 
-  protected async dispatchEvent<T>({ pattern, data }: ReadPacket<string>): Promise<T> {
-    return (await this.bus.request(String(pattern), data)) as T;
+  /** Handed over at once; how it went is the server's to log. What it wakes is found by a sweep when it fails. */
+  protected dispatchEvent<T>({ pattern, data }: ReadPacket<Outgoing>): Promise<T> {
+    void this.bus.request(String(pattern), data.request, new AbortController().signal);
+    return Promise.resolve(undefined as T);
   }
 }

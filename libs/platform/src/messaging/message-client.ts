@@ -1,38 +1,53 @@
 import type { ClientProxy } from '@nestjs/microservices';
 import type { MessageContext, MessageContract } from '@hivemind/contracts';
-import { firstValueFrom } from 'rxjs';
+import { firstValueFrom, throwError, timeout } from 'rxjs';
 import type { z } from 'zod';
-import { decodeReply, encodeRequest, refuseExpired, timeoutError } from './message-codec';
+import { isBackground } from './background-messages';
+import { decodeReply, encodeRequest, type Outgoing, refuseExpired, timeoutError } from './message-codec';
 
 /** Sends messages by contract, whatever transport is behind it. */
 export class MessageClient {
   constructor(private readonly proxy: ClientProxy) {}
 
   /**
-   * Sends one message and waits for its reply until the context's deadline.
-   * @throws HivemindError what the handler threw, or TIMEOUT with `details.stage` naming the message
+   * Sends one message and waits for its reply until the context's deadline. Giving up is told to the transport, which
+   * takes the request back or cancels it.
+   * @throws HivemindError what the handler threw; TIMEOUT with `details.stage` naming the message; STORAGE_UNAVAILABLE
+   * when the transport cannot be reached
    */
   async send<C extends MessageContract>(
     contract: C,
     context: MessageContext,
     payload: z.input<C['request']>,
   ): Promise<z.output<C['reply']>> {
+    const { pattern } = contract;
     const now = Date.now();
-    refuseExpired(contract.pattern, context, now);
-    const request = encodeRequest(contract, context, payload);
-    const reply = firstValueFrom(this.proxy.send<string, string>(contract.pattern, request));
-    return decodeReply(contract, await withDeadline(reply, context.deadlineAt - now, contract.pattern));
+    refuseExpired(pattern, context, now);
+    const message: Outgoing = { context, request: encodeRequest(contract, context, payload) };
+    const reply = this.proxy.send<string>(pattern, message).pipe(
+      timeout({
+        first: context.deadlineAt - now,
+        with: () => throwError(() => timeoutError(pattern)),
+      }),
+    );
+    return decodeReply(contract, await firstValueFrom(reply));
   }
-}
 
-async function withDeadline<T>(work: Promise<T>, remainingMs: number, stage: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const expiry = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(timeoutError(stage)), remainingMs);
-  });
-  try {
-    return await Promise.race([work, expiry]);
-  } finally {
-    clearTimeout(timer);
+  /**
+   * Hands over a background message and does not wait for its work, which its server gives a deadline of its own.
+   * The very same message (context and payload) handed over twice is one piece of work.
+   * @throws HivemindError STORAGE_UNAVAILABLE when the transport did not take it
+   * @throws Error when the contract is not that of a background message
+   */
+  async emit<C extends MessageContract>(
+    contract: C,
+    context: MessageContext,
+    payload: z.input<C['request']>,
+  ): Promise<void> {
+    const { pattern } = contract;
+    if (!isBackground(pattern)) throw new Error(`${pattern} is not a background message`);
+    refuseExpired(pattern, context, Date.now());
+    const message: Outgoing = { context, request: encodeRequest(contract, context, payload) };
+    await firstValueFrom(this.proxy.emit<undefined>(pattern, message), { defaultValue: undefined });
   }
 }

@@ -6,12 +6,20 @@ import {
   type MessageContract,
   type WireError,
 } from '@hivemind/contracts';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** A message as a handler receives it. */
 export interface Incoming<C extends MessageContract> {
   context: MessageContext;
   payload: z.output<C['request']>;
+  /** Aborted once nobody waits for the reply any more. */
+  signal: AbortSignal;
+}
+
+/** A message as a transport receives it: the request as text, and beside it what the transport must know of it. */
+export interface Outgoing {
+  context: MessageContext;
+  request: string;
 }
 
 /** What a handler returns for a message; it is parsed by the contract before it leaves. */
@@ -26,6 +34,18 @@ function parse<S extends z.ZodType>(schema: S, value: unknown, what: string): z.
   throw new HivemindError('INTERNAL_ERROR', `The ${what} does not fit its contract.`, { cause: result.error });
 }
 
+const envelope = z
+  .string()
+  .transform((text, check) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      check.addIssue('not JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(z.object({ context: z.unknown(), payload: z.unknown() }));
+
 /** Parses and serialises a request. Sender and receiver both parse, so that a fault shows where it was made. */
 export function encodeRequest<C extends MessageContract>(
   contract: C,
@@ -35,10 +55,11 @@ export function encodeRequest<C extends MessageContract>(
   return JSON.stringify({ context, payload: parse(contract.request, payload, `request of ${contract.pattern}`) });
 }
 
-export function decodeRequest(pattern: string, text: string): Incoming<MessageContract> {
+/** @throws HivemindError INTERNAL_ERROR naming what is wrong with it, never quoting it */
+export function decodeRequest(pattern: string, text: string): Omit<Incoming<MessageContract>, 'signal'> {
   const contract = contractOf(pattern);
   if (!contract) throw new HivemindError('INTERNAL_ERROR', `No contract for the message ${pattern}.`);
-  const { context, payload } = JSON.parse(text) as { context: unknown; payload: unknown };
+  const { context, payload } = parse(envelope, text, `text of ${pattern}`);
   return {
     context: parse(messageContextSchema, context, `context of ${pattern}`),
     payload: parse(contract.request, payload, `request of ${pattern}`),

@@ -1,0 +1,2 @@
+export { RedisClaimCheck } from './redis-claim-check';
+export { RedisTrafficLimits } from './redis-traffic-limits';

@@ -1,0 +1,118 @@
+import { HivemindError, newKeyId } from '@hivemind/contracts';
+import {
+  describeClaimCheckContract,
+  describeTrafficLimitsContract,
+  TestRedis,
+  until,
+} from '@hivemind/ports/conformance';
+import { Redis } from 'ioredis';
+import { MemoryTrafficLimits } from '../in-memory/memory-traffic-limits';
+import { RedisClaimCheck } from './redis-claim-check';
+import { RedisTrafficLimits } from './redis-traffic-limits';
+
+async function connected() {
+  const server = await TestRedis.start();
+  const redis = new Redis(server.url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    commandTimeout: 1_000,
+    disconnectTimeout: 100,
+    retryStrategy: () => 50,
+  });
+  redis.on('error', () => undefined);
+  await untilReady(redis);
+  const close = async () => {
+    redis.disconnect();
+    await server.close();
+  };
+  return { server, redis, close };
+}
+
+const untilReady = (redis: Redis) =>
+  until(
+    () => redis.status,
+    (status) => status === 'ready',
+  );
+
+describeClaimCheckContract('RedisClaimCheck', async () => {
+  const { redis, close } = await connected();
+  return { claims: new RedisClaimCheck(redis), close };
+});
+
+describeTrafficLimitsContract('RedisTrafficLimits', async () => {
+  const { redis, close } = await connected();
+  return { limits: new RedisTrafficLimits(redis), close };
+});
+
+describeTrafficLimitsContract('MemoryTrafficLimits', () =>
+  Promise.resolve({ limits: new MemoryTrafficLimits(), close: () => Promise.resolve() }),
+);
+
+describe('What lives in Redis', () => {
+  let world: Awaited<ReturnType<typeof connected>>;
+  beforeAll(async () => {
+    world = await connected();
+  });
+  afterAll(() => world.close());
+
+  it('hands a value out again to a message that runs again', async () => {
+    const claims = new RedisClaimCheck(world.redis);
+    const ticket = await claims.put({ found: 1 }, 60_000);
+    expect(await claims.take(ticket)).toEqual({ found: 1 });
+    expect(await claims.take(ticket)).toEqual({ found: 1 });
+  });
+
+  it('is counted by all gateways together', async () => {
+    const [one, other] = [new RedisTrafficLimits(world.redis), new RedisTrafficLimits(world.redis)];
+    const key = newKeyId();
+    expect((await one.spend(key, 1)).allowed).toBe(true);
+    expect((await other.spend(key, 1)).allowed).toBe(false);
+    await one.enter(key, 1, 60_000);
+    expect(await other.enter(key, 1, 60_000)).toBeNull();
+  });
+
+  it('is freed of places that a crashed gateway holds', async () => {
+    const limits = new RedisTrafficLimits(world.redis);
+    const key = newKeyId();
+    expect(await limits.enter(key, 2, 50)).not.toBeNull();
+    expect(await limits.enter(key, 2, 60_000)).not.toBeNull();
+    await until(
+      () => limits.enter(key, 2, 60_000),
+      (place) => place !== null,
+    );
+    expect(await limits.enter(key, 2, 60_000)).toBeNull();
+  });
+
+  it('does not stay for ever', async () => {
+    const limits = new RedisTrafficLimits(world.redis);
+    await limits.enter(newKeyId(), 1, 60_000);
+    await limits.spend(newKeyId(), 1);
+    await new RedisClaimCheck(world.redis).put({}, 60_000);
+    for (const key of await world.redis.keys('*')) expect(await world.redis.pttl(key)).toBeGreaterThan(0);
+  });
+
+  it('fails at once while Redis is away, and works again when it is back', async () => {
+    const limits = new RedisTrafficLimits(world.redis);
+    const claims = new RedisClaimCheck(world.redis);
+    const key = newKeyId();
+    const leave = await limits.enter(key, 1, 60_000);
+    await world.server.kill();
+    const uses = [
+      () => limits.spend(key, 1),
+      () => limits.enter(key, 1, 1),
+      () => claims.put(1, 1),
+      () => claims.take(''),
+    ];
+    for (const use of uses) {
+      const error = await use().catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(HivemindError);
+      expect((error as HivemindError).code).toBe('STORAGE_UNAVAILABLE');
+      expect((error as HivemindError).cause).not.toHaveProperty('command');
+    }
+    leave!();
+    await world.server.resume();
+    await untilReady(world.redis);
+    expect((await limits.spend(key, 1)).allowed).toBe(true);
+    expect(await limits.enter(key, 1, 60_000)).not.toBeNull();
+  });
+});
