@@ -3,6 +3,7 @@ export * from './pglite';
 export * from './pgvector';
 export * from './redis';
 export * from './qdrant';
+export * from './embedding';
 export { BoundStores } from './storage/bound-stores';
 export { MemoryTrafficLimits } from './in-memory/memory-traffic-limits';
 export { StaticEmbedder } from './static-embedder/static-embedder';

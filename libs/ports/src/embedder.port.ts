@@ -7,7 +7,8 @@ export interface Embedder {
   /** Longest text that one vector should stand for, in characters; longer content is chunked to this size. */
   readonly windowCharacters: number;
   /**
-   * One vector per text, unit length, in the order given; never a zero vector, whatever the text.
+   * One vector per text, unit length, in the order given; never a zero vector, whatever the text. Callers may get the
+   * same array twice and leave it as it is.
    * @param signal gives up when aborted
    * @throws HivemindError UPSTREAM_ERROR when a provider fails, TIMEOUT when `signal` aborts
    */

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { EmbedderSettings } from './create-embedder';
+
+const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
+
+/** Environment variables that choose and set the embedder, to be spread into the settings of a process that embeds. */
+export const embedderVariables = {
+  HIVEMIND_EMBEDDER: z
+    .enum(['static', 'huggingface', 'onnx'])
+    .default('static')
+    .describe('what makes vectors: static (bundled), huggingface (hosted, or an endpoint) or onnx (in this process)'),
+  HIVEMIND_EMBEDDING_MODEL: z
+    .string()
+    .optional()
+    .describe('model id at Hugging Face; names the model where an endpoint or a directory is given'),
+  HIVEMIND_EMBEDDING_URL: z
+    .string()
+    .refine(isPlainUrl, 'must be an http or https URL without user and password')
+    .optional()
+    .describe('huggingface: endpoint of text-embeddings-inference, or one that answers alike'),
+  HIVEMIND_HF_TOKEN: z
+    .string()
+    .trim()
+    // Others cannot be sent in a header, and what refuses to do so quotes them.
+    .regex(/^[\x20-\x7e]*$/, 'must be of printable ASCII characters')
+    .optional()
+    .describe('huggingface: bearer token for the endpoint or the hosted API'),
+  HIVEMIND_EMBEDDING_DIR: z
+    .string()
+    .optional()
+    .describe('onnx: directory of the model, with config.json, tokenizer.json and onnx/model.onnx'),
+  HIVEMIND_EMBEDDING_PRECISION: z
+    .enum(['fp32', 'q8'])
+    .default('fp32')
+    .describe('onnx: weights; fp32 is model.onnx, q8 is model_quantized.onnx'),
+  HIVEMIND_EMBEDDING_POOLING: z
+    .enum(['mean', 'cls'])
+    .default('mean')
+    .describe("onnx: how token vectors become one; the model's card tells"),
+  HIVEMIND_EMBEDDING_DIMENSIONS: wholeNumber(1, 65_535)
+    .optional()
+    .describe('huggingface: length of the vectors; one text is embedded at start to learn it when not given'),
+  HIVEMIND_EMBEDDING_WINDOW: wholeNumber(64, 100_000)
+    .default(1_000)
+    .describe('huggingface, onnx: characters that one vector stands for; longer content is chunked'),
+  HIVEMIND_EMBEDDING_BATCH: wholeNumber(1, 2_048)
+    .optional()
+    .describe('huggingface: texts per request, 32 when not given; onnx: texts per run of the model, 4 when not given'),
+  HIVEMIND_EMBEDDING_CONCURRENCY: wholeNumber(1, 256).default(4).describe('huggingface: requests at a time'),
+  HIVEMIND_EMBEDDING_TIMEOUT_MS: wholeNumber(100, 600_000)
+    .default(10_000)
+    .describe('huggingface: milliseconds until a request is given up'),
+  HIVEMIND_EMBEDDING_CACHE_BYTES: wholeNumber(0, 16 * 1024 ** 3)
+    .default(32 * 1024 ** 2)
+    .describe('huggingface, onnx: memory for the vectors of texts embedded last; 0 remembers none'),
+};
+export type EmbedderVariables = z.output<z.ZodObject<typeof embedderVariables>>;
+
+type VariableName = keyof EmbedderVariables;
+
+/** Variables that would be ignored with another embedder, where their author expects otherwise. */
+const ONLY_WITH: [VariableName, EmbedderVariables['HIVEMIND_EMBEDDER'][]][] = [
+  ['HIVEMIND_EMBEDDING_MODEL', ['huggingface', 'onnx']],
+  ['HIVEMIND_EMBEDDING_URL', ['huggingface']],
+  ['HIVEMIND_EMBEDDING_DIMENSIONS', ['huggingface']],
+  ['HIVEMIND_EMBEDDING_DIR', ['onnx']],
+];
+
+/** Whether the variables fit together: for `superRefine` of the schema that holds `embedderVariables`. */
+export function checkEmbedderVariables(given: EmbedderVariables, context: z.core.$RefinementCtx): void {
+  const chosen = given.HIVEMIND_EMBEDDER;
+  const fault = (name: VariableName, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+  if (chosen === 'huggingface' && !given.HIVEMIND_EMBEDDING_MODEL && !given.HIVEMIND_EMBEDDING_URL)
+    fault(
+      'HIVEMIND_EMBEDDER',
+      'huggingface needs HIVEMIND_EMBEDDING_MODEL, a hosted model, or HIVEMIND_EMBEDDING_URL, an endpoint',
+    );
+  for (const [name, embedders] of ONLY_WITH)
+    if (given[name] !== undefined && !embedders.includes(chosen))
+      fault(name, `has no effect with HIVEMIND_EMBEDDER=${chosen}, only with ${embedders.join(' or ')}`);
+}
+
+/** The variables as settings, once they are checked. */
+export function embedderSettings(given: EmbedderVariables): EmbedderSettings {
+  const kind = given.HIVEMIND_EMBEDDER;
+  const shared = {
+    model: given.HIVEMIND_EMBEDDING_MODEL,
+    windowCharacters: given.HIVEMIND_EMBEDDING_WINDOW,
+    batchSize: given.HIVEMIND_EMBEDDING_BATCH,
+    cacheBytes: given.HIVEMIND_EMBEDDING_CACHE_BYTES,
+  };
+  switch (kind) {
+    case 'static':
+      return { kind };
+    case 'huggingface':
+      return {
+        kind,
+        ...shared,
+        url: given.HIVEMIND_EMBEDDING_URL,
+        token: given.HIVEMIND_HF_TOKEN,
+        dimensions: given.HIVEMIND_EMBEDDING_DIMENSIONS,
+        concurrency: given.HIVEMIND_EMBEDDING_CONCURRENCY,
+        timeoutMs: given.HIVEMIND_EMBEDDING_TIMEOUT_MS,
+      };
+    case 'onnx':
+      return {
+        kind,
+        ...shared,
+        directory: given.HIVEMIND_EMBEDDING_DIR,
+        precision: given.HIVEMIND_EMBEDDING_PRECISION,
+        pooling: given.HIVEMIND_EMBEDDING_POOLING,
+      };
+  }
+}
+
+function isPlainUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}

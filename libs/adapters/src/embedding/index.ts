@@ -1,0 +1,9 @@
+export { createEmbedder, type EmbedderSettings } from './create-embedder';
+export type { EmbedderObserver } from './embedder-observer';
+export { EmbedderSetupError } from './embedder-setup-error';
+export {
+  checkEmbedderVariables,
+  embedderSettings,
+  type EmbedderVariables,
+  embedderVariables,
+} from './embedder-variables';
