@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { describeConfig } from '@hivemind/platform';
+import { describeConfig } from '@hivemind/platform/process';
 import { failure } from './commands/failure';
 import { addTenancyCommands } from './commands/tenancy/tenancy.commands';
 import { commandLineConfig } from './config/command-line-config';

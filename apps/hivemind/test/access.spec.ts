@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { connectPostgres, findEmbeddedDatabase } from '@hivemind/adapters';
 import { newId, type Receipt } from '@hivemind/contracts';
+import type { NewKey, TenantRegistry } from '@hivemind/ports';
 import { ApiClient } from '@hivemind/testing';
 import { CommandLine } from './support/command-line';
+import { withRegistry } from './support/second-tenant';
 import { sharedPlatform } from './support/started-platform';
 import { until } from './support/until';
 
@@ -10,15 +12,17 @@ const CLUSTER_SECRETS = ['cluster-secret-by-env', 'cluster-secret-by-stdin'];
 
 const platform = sharedPlatform({ HIVEMIND_LOG_LEVEL: 'info' });
 const commands = new CommandLine(() => platform.current.dataDir);
-/** Every key's secret that was made here. */
+/** The secrets of keys that commands made and printed, and of those made without. */
 const secrets: string[] = [];
+const secretsByLibrary: string[] = [];
+/** Long enough for a first request before it, on a busy machine too. */
+const SHORT_LIFE_SECONDS = 8;
 
 jest.setTimeout(120_000);
 
 interface Key {
   id: string;
   secret: string;
-  expires_at: string | null;
 }
 interface Usage {
   plan: { allow_destructive: boolean };
@@ -38,6 +42,17 @@ function issue(args: string[], workspace?: string): Key {
   secrets.push(key.secret);
   return key;
 }
+
+/** The same by the library that the commands call, where it is the platform's answer that matters. */
+const admin = <T>(work: (registry: TenantRegistry, tenantId: string) => Promise<T>): Promise<T> =>
+  withRegistry(platform.current, (registry) => work(registry, platform.current.connection.tenant_id));
+
+const newKey = (name: string, more: Partial<NewKey> = {}): Promise<Pick<Key, 'id' | 'secret'>> =>
+  admin(async ({ keys }, tenantId) => {
+    const { key, secret } = await keys.create(tenantId, { name, role: null, destructive: 'none', ...more });
+    secretsByLibrary.push(secret);
+    return { id: key.id, secret };
+  });
 
 const clientOf = ({ secret }: Pick<Key, 'secret'>, projectId: string) =>
   new ApiClient({ base_url: platform.current.connection.base_url, api_key: secret, project_id: projectId });
@@ -89,10 +104,16 @@ describe('a second workspace', () => {
 
 describe('a role key', () => {
   it('reaches exactly the projects that list its role, and follows the list', async () => {
-    const projects = ['Research', 'Support'].map((name) => run(['project', 'create', name]).id) as [string, string];
-    run(['role', 'create', 'agents']);
-    run(['project', 'set-roles', 'Research', 'agents']);
-    const key = issue(['create', 'bot', '--role', 'agents']);
+    const projects = await admin(async (registry, tenantId) => {
+      const make = (name: string) => registry.projects.create(tenantId, { name, storage: { kind: 'embedded' } });
+      const made = [await make('Research'), await make('Support')].map(({ id }) => id) as [string, string];
+      await registry.roles.create(tenantId, 'agents');
+      await registry.projects.setRoles(tenantId, made[0], ['agents']);
+      return made;
+    });
+    const setRoles = (projectId: string, roles: string[]) =>
+      admin((registry, tenantId) => registry.projects.setRoles(tenantId, projectId, roles));
+    const key = await newKey('bot', { role: 'agents' });
     const reached = async () => {
       const ids = [...projects, platform.current.connection.project_id];
       const statuses = await Promise.all(ids.map(async (id) => (await usageOf(clientOf(key, id))).status));
@@ -103,11 +124,11 @@ describe('a role key', () => {
       key: { id: key.id, projects: [projects[0]] },
       projects: [{ id: projects[0], name: 'Research', connected: true, default: false }],
     });
-    run(['project', 'set-roles', 'Support', 'agents']);
+    await setRoles(projects[1], ['agents']);
     await until(reached, (ids) => ids.join() === projects.join());
-    run(['project', 'set-roles', 'Research']);
+    await setRoles(projects[0], []);
     await until(reached, (ids) => ids.join() === projects[1]);
-    run(['project', 'set-roles', 'Support']);
+    await setRoles(projects[1], []);
     await until(reached, (ids) => ids.length === 0);
     expect(commands.try(['role', 'delete', 'agents', '--workspace', 'Default workspace']).status).toBe(1);
   });
@@ -125,17 +146,17 @@ describe('a key', () => {
   });
 
   it('that expires is refused within 5 seconds', async () => {
-    const key = issue(['create', 'to expire', '--all-projects', '--expires', '20s']);
-    const client = clientOf(key, project());
+    const expiresAt = Date.now() / 1000 + SHORT_LIFE_SECONDS;
+    const client = clientOf(await newKey('to expire', { expiresAt }), project());
     expect((await usageOf(client)).status).toBe(200);
-    const left = Date.parse(key.expires_at!) - Date.now();
+    const left = expiresAt * 1000 - Date.now();
     const { body } = await until(
       () => usageOf(client),
       ({ status }) => status === 401,
       left + 5_000,
     );
     expect(body.error.details).toEqual({ reason: 'expired' });
-    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(key.expires_at!));
+    expect(Date.now()).toBeGreaterThanOrEqual(expiresAt * 1000);
   });
 
   it('that is rotated goes on beside the new one until the overlap ends', async () => {
@@ -152,13 +173,13 @@ describe('a key', () => {
   });
 
   it('has its level and the switch of its workspace told by /usage', async () => {
-    const levels = ['none', 'delete', 'purge'];
-    const keys = levels.map((level) => issue(['create', level, '--all-projects', '--level', level]));
+    const levels = ['none', 'delete', 'purge'] as const;
+    const keys = await Promise.all(levels.map((destructive) => newKey(destructive, { destructive })));
     const clients = keys.map((key) => clientOf(key, project()));
     const receipts = async () => (await clients[0]!.get<{ count: number }>('/receipts')).body.data.count;
     const before = await receipts();
     for (const allowed of [false, true]) {
-      run(['plan', 'set', '--allow-destructive', allowed ? 'on' : 'off']);
+      await admin(({ workspaces }, tenantId) => workspaces.setPlan(tenantId, { allowDestructive: allowed }));
       for (const [n, level] of levels.entries()) {
         const { data } = (
           await until(
@@ -178,11 +199,11 @@ describe('a key', () => {
   });
 
   it('that is levelled down may remove nothing within 5 seconds, and its attempts leave receipts', async () => {
-    const key = issue(['create', 'to level down', '--all-projects', '--level', 'purge']);
+    const key = await newKey('to level down', { destructive: 'purge' });
     const client = clientOf(key, project());
     const attempt = () => client.request('DELETE', `/memory/${newId()}`);
     expect((await attempt()).status).toBe(404);
-    run(['key', 'set', key.id, '--level', 'none']);
+    await admin(({ keys }, tenantId) => keys.set(tenantId, key.id, { destructive: 'none' }));
     const { body } = await until(attempt, ({ status }) => status === 403);
     expect(body.error).toMatchObject({ code: 'FORBIDDEN', details: { required: 'delete', level: 'none' } });
     expect((await usageOf(client)).body.data.destructive_access).toEqual({ delete: false, purge: false });
@@ -252,10 +273,11 @@ describe('secrets', () => {
     run(['key', 'list']);
     const printed = commands.printed + commands.try(['key', 'list', '--workspace', 'Default workspace']).stdout;
     const stored = await allTables();
-    expect(secrets.length).toBeGreaterThan(8);
+    expect(secrets.length).toBeGreaterThan(4);
+    expect(secretsByLibrary.length).toBeGreaterThan(4);
     for (const secret of secrets) expect(printed.split(secret)).toHaveLength(2);
     for (const secret of CLUSTER_SECRETS) expect(printed).not.toContain(secret);
-    for (const secret of [...secrets, ...CLUSTER_SECRETS, platform.current.connection.api_key]) {
+    for (const secret of [...secrets, ...secretsByLibrary, ...CLUSTER_SECRETS, platform.current.connection.api_key]) {
       expect(platform.current.log).not.toContain(secret);
       expect(stored).not.toContain(secret);
       expect(stored).not.toContain(Buffer.from(secret).toString('hex'));

@@ -2,7 +2,7 @@ export { ConfigError, describeConfig, readConfig } from './config/read-config';
 export { type Check, Readiness } from './lifecycle/readiness';
 export { Shutdown } from './lifecycle/shutdown';
 export { SystemClock } from './lifecycle/system-clock';
-export { createLogger, LOG_LEVELS, type Logger, NestLogger } from './logging/logger';
+export { createLogger, type Logger, NestLogger } from './logging/logger';
 export { requireHandlers } from './messaging/handler-check';
 export { Handles, MessageController } from './messaging/handles.decorator';
 export { InProcessBus, InProcessClient, InProcessServer } from './messaging/in-process.transport';

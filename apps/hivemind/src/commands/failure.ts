@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { HivemindError } from '@hivemind/contracts';
-import { ConfigError } from '@hivemind/platform';
+import { ConfigError } from '@hivemind/platform/process';
 import { UsageError } from './usage-error';
 
 /** Exit code of a command that was refused, or did not find what it was told of. */

@@ -1,4 +1,4 @@
-import { readConfig } from '@hivemind/platform';
+import { readConfig } from '@hivemind/platform/process';
 import { type EmbeddedConfig, embeddedConfigSchema } from './embedded-config.schema';
 
 export interface CommandLineOptions {

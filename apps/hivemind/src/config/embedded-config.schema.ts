@@ -1,4 +1,4 @@
-import { LOG_LEVELS } from '@hivemind/platform';
+import { LOG_LEVELS } from '@hivemind/platform/process';
 import { z } from 'zod';
 
 const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);

@@ -5,7 +5,7 @@ import {
   type Postgres,
   SecretBox,
 } from '@hivemind/adapters';
-import { SystemClock } from '@hivemind/platform';
+import { SystemClock } from '@hivemind/platform/process';
 import { ApiClient, type PlatformProcess, type Target } from '@hivemind/testing';
 import { randomBytes } from 'node:crypto';
 

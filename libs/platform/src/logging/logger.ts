@@ -1,9 +1,8 @@
 import { type LoggerService } from '@nestjs/common';
 import pino from 'pino';
+import type { LOG_LEVELS } from './log-levels';
 
 export type Logger = pino.Logger;
-
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Names under which secrets travel; their values never reach a log line, at any of the depths we log. */
 const SECRET_FIELDS = [

@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
-import { PostgresTenantRegistry, SecretBox } from '@hivemind/adapters';
-import { SystemClock } from '@hivemind/platform';
+import { SystemClock } from '@hivemind/platform/process';
 import type { TenantRegistry, WorkspaceEntry } from '@hivemind/ports';
 import { type CommandLineOptions, commandLineConfig } from '../../config/command-line-config';
-import { withDataDirectory } from '../../embedded/data-directory';
 import { chosenWorkspace } from './chosen';
 
 /** The options of every command on tenancy. */
@@ -37,7 +35,15 @@ export const workspaceCommand = (group: Command, usage: string, description: str
   );
 
 /** Works on the tenancy of a data directory, whether the platform runs on it or not, and prints what came of it. */
-export function onTenancy(options: TenancyOptions, work: (registry: TenantRegistry) => Promise<Said>): Promise<void> {
+export async function onTenancy(
+  options: TenancyOptions,
+  work: (registry: TenantRegistry) => Promise<Said>,
+): Promise<void> {
+  // Loaded when it is needed: help and faulty usage are told without a database's clients.
+  const [{ PostgresTenantRegistry, SecretBox }, { withDataDirectory }] = await Promise.all([
+    import('@hivemind/adapters'),
+    import('../../embedded/data-directory.js'),
+  ]);
   return withDataDirectory(commandLineConfig({ data: options.data }), async ({ postgres, secret }) => {
     const registry = new PostgresTenantRegistry(postgres.prisma, new SecretBox(secret), new SystemClock());
     const { json, text } = await work(registry);
