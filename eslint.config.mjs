@@ -23,8 +23,10 @@ const layers = {
   adapter: ['layer:adapter', ...PORTS],
   platform: ['layer:platform', ...PORTS],
   testing: ['layer:testing', ...PORTS],
-  service: ['layer:platform', ...PORTS],
-  host: ['layer:service', 'layer:platform', 'layer:adapter', 'layer:testing', ...PORTS],
+  // What a process is made of: adapters behind ports, chosen by its settings.
+  runtime: ['layer:platform', 'layer:adapter', ...PORTS],
+  service: ['layer:runtime', 'layer:platform', ...PORTS],
+  host: ['layer:service', 'layer:runtime', 'layer:platform', 'layer:adapter', 'layer:testing', ...PORTS],
   bench: ['layer:adapter', 'layer:testing', ...PORTS],
 };
 

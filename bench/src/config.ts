@@ -8,3 +8,6 @@ export const evaluation = (): { tool: string | undefined; data: string | undefin
   tool: process.env.HIVEMIND_EVAL_DIR,
   data: process.env.HIVEMIND_EVAL_DATA,
 });
+
+/** A PostgreSQL for tenancy and receipts; an existing database, whose tables are used. */
+export const DATABASE_URL = process.env.DATABASE_URL;

@@ -34,6 +34,22 @@ program
   });
 
 program
+  .command('stack')
+  .description('run every service as a process of its own on this machine, over Redis and PostgreSQL')
+  .option('--port <port>', 'port of the gateway; 0 takes a free one', portNumber)
+  .option('--host <address>', 'address of the gateway')
+  .option('--data <directory>', 'directory of everything that is kept')
+  .option('--replicas <count>', 'processes of each service but the gateway')
+  .action(async (options) => {
+    const [{ stack }, { stackConfig }] = await Promise.all([
+      import('./commands/stack.command.js'),
+      import('./config/stack-config.js'),
+    ]);
+    await exitWith(stack(stackConfig(options)));
+    process.exit();
+  });
+
+program
   .command('doctor')
   .description('say what is configured, what answers, and what to do')
   .option('--data <directory>', 'data directory of the platform')

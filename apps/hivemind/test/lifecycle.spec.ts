@@ -27,12 +27,22 @@ describe('a data directory', () => {
       api_key: expect.stringMatching(/^sk_[0-9A-Za-z]{40,}$/),
       project_id: expect.stringMatching(/^proj_[0-9a-f]{12}$/),
       tenant_id: expect.stringMatching(/^hm_tenant_[0-9a-f]{16}$/),
-      services: ['gateway', 'recall', 'compiler', 'receipts'].map((name) => ({ name, pid: platform.pid })),
+      services: expect.arrayContaining(
+        ['gateway', 'recall', 'compiler', 'receipts'].map((name) =>
+          expect.objectContaining({ name, pid: expect.any(Number) }),
+        ),
+      ),
     });
   });
 
   it('is refused to a second platform, which says who has it', () => {
-    const second = hivemind(['start', '--port', '0', '--data', platform.dataDir]);
+    const second = hivemind([
+      process.env.HIVEMIND_TEST_PLATFORM === 'stack' ? 'stack' : 'start',
+      '--port',
+      '0',
+      '--data',
+      platform.dataDir,
+    ]);
     expect(second.status).toBe(1);
     expect(second.stderr).toContain(`in use by process ${platform.pid}`);
     expect(second.stdout).toBe('');
@@ -42,7 +52,8 @@ describe('a data directory', () => {
     const health = await platform.client.get('/health', { headers: { authorization: undefined } });
     expect([health.status, health.body]).toEqual([200, { status: 'ok' }]);
     const ready = await platform.client.get('/ready');
-    expect([ready.status, ready.body]).toEqual([200, { status: 'ready', checks: { database: 'ok' } }]);
+    expect(ready.status).toBe(200);
+    expect(ready.body).toMatchObject({ status: 'ready', checks: { database: 'ok' } });
   });
 
   it('is found well by the doctor, while the platform runs on it', () => {

@@ -42,9 +42,12 @@ export class PlatformProcess {
     dataDir = temporaryDirectory(),
     env: Record<string, string> = {},
   ): Promise<PlatformProcess> {
-    const child = spawn(process.execPath, [main, 'start', '--port', '0', '--data', dataDir], {
+    const merged: NodeJS.ProcessEnv = { ...process.env, NODE_OPTIONS: '', ...env };
+    // The same tests hold for the platform in one process and for its services as processes of their own.
+    const command = merged.HIVEMIND_TEST_PLATFORM === 'stack' ? 'stack' : 'start';
+    const child = spawn(process.execPath, [main, command, '--port', '0', '--data', dataDir], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NODE_OPTIONS: '', ...env },
+      env: merged,
     });
     const errors: string[] = [];
     child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));

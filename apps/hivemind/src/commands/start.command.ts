@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { DataDirectoryInUseError } from '@hivemind/adapters';
+import { gatewayOptions } from '@hivemind/gateway/config';
 import { createLogger } from '@hivemind/platform';
 import type { EmbeddedConfig } from '../config/embedded-config.schema';
 import { connectionPath } from '../embedded/connection-file';
 import { startEmbeddedPlatform } from '../embedded/embedded-platform';
 import { migrationsDirectory } from '../embedded/migrations';
 import { firstExchange } from './first-exchange';
+import { nextSignal } from './next-signal';
 
 /** Runs the embedded platform in the foreground until SIGTERM or SIGINT; resolves with the exit code. */
 export async function start(config: EmbeddedConfig): Promise<number> {
@@ -24,10 +26,7 @@ export async function start(config: EmbeddedConfig): Promise<number> {
         port: config.HIVEMIND_PORT,
         migrationsDir: migrationsDirectory(),
         secretKeyHex: config.HIVEMIND_SECRET_KEY,
-        gateway: {
-          requestDeadlineMs: config.HIVEMIND_REQUEST_DEADLINE_MS,
-          bodyLimitBytes: config.HIVEMIND_BODY_LIMIT_BYTES,
-        },
+        gateway: gatewayOptions(config),
       },
       logger,
       (error) => fail(error),
@@ -48,9 +47,3 @@ export async function start(config: EmbeddedConfig): Promise<number> {
     return 1;
   }
 }
-
-/** The first of the signals that end the platform. A second one ends it at once, as usual. */
-const nextSignal = (): Promise<NodeJS.Signals> =>
-  new Promise((resolve) => {
-    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, resolve);
-  });

@@ -5,14 +5,19 @@ export interface CommandLineOptions {
   port?: string;
   host?: string;
   data?: string;
+  replicas?: string;
+}
+
+/** The environment with the options of a command in the places of the variables that they overrule. */
+export function withOptions({ port, host, data, replicas }: CommandLineOptions): NodeJS.ProcessEnv {
+  const given = { HIVEMIND_PORT: port, HIVEMIND_HOST: host, HIVEMIND_DATA: data, HIVEMIND_REPLICAS: replicas };
+  const overruling = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return { ...process.env, ...overruling };
 }
 
 /**
  * The settings of a command: its options, then the environment, then the defaults.
  * @throws ConfigError listing every fault
  */
-export function commandLineConfig({ port, host, data }: CommandLineOptions): EmbeddedConfig {
-  const given = { HIVEMIND_PORT: port, HIVEMIND_HOST: host, HIVEMIND_DATA: data };
-  const overruling = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return readConfig(embeddedConfigSchema, { ...process.env, ...overruling });
-}
+export const commandLineConfig = (options: CommandLineOptions): EmbeddedConfig =>
+  readConfig(embeddedConfigSchema, withOptions(options));

@@ -11,7 +11,8 @@ const connectionSchema = z.object({
   /** Null while no admin service runs. */
   admin_url: z.string().nullable(),
   admin_token: z.string().nullable(),
-  services: z.array(z.object({ name: z.string(), pid: z.int() })),
+  /** Processes that make the platform up; `port` where each has its own. */
+  services: z.array(z.object({ name: z.string(), pid: z.int(), port: z.int().optional() })),
 });
 
 /** How to reach the running platform, for clients on the same machine. Holds a secret. */

@@ -26,6 +26,7 @@ import {
   InProcessClient,
   InProcessServer,
   type Logger,
+  MemoryClaimCheck,
   MessageClient,
   NestLogger,
   Readiness,
@@ -36,7 +37,7 @@ import {
 import type { Embedder } from '@hivemind/ports';
 import { RecallModule } from '@hivemind/recall';
 import { ReceiptsModule } from '@hivemind/receipts';
-import { AdaptersModule, type Adapters } from './adapters.module';
+import { type Adapters, AdaptersModule } from '@hivemind/runtime';
 import { bootstrap } from './bootstrap';
 import { type Connection, readConnection, writeConnection } from './connection-file';
 import { secretKey } from './secret-key';
@@ -160,6 +161,7 @@ function buildAdapters(postgres: Postgres, secret: Uint8Array, logger: Logger, b
     vectorStores: new BoundStores(directory, { embedded: (projectId) => records.of(projectId) }),
     receiptBodies: new BoundStores(directory, { embedded: (projectId) => receiptBodies.of(projectId) }),
     limits: new MemoryTrafficLimits(),
+    claimCheck: new MemoryClaimCheck(),
     messages: new MessageClient(new InProcessClient(bus)),
   };
   return { adapters, registry, directory };

@@ -32,16 +32,22 @@ const TAKEOVER_PAUSE_MS = 50;
 /**
  * Takes the data directory for this process, makes it when it is missing, and takes over the lock of a process that is
  * gone. Processes are told apart by number and start time, so the lock serves one machine (one pid namespace).
+ * @param waitMs how long to wait for a holder that is about to end
  * @throws DataDirectoryInUseError naming the process that holds it, which may be this one
  */
-export async function acquireDataLock(dataDir: string): Promise<DataLock> {
+export async function acquireDataLock(dataDir: string, waitMs = 0): Promise<DataLock> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, LOCK);
-  for (let tries = 0; tries < TAKEOVER_TRIES; tries++) {
+  const until = Date.now() + waitMs;
+  for (let tries = 0; tries < TAKEOVER_TRIES; ) {
     if (create(path)) return lockAt(path);
     const holder = readHolder(path);
-    if (holder && isAlive(holder)) throw new DataDirectoryInUseError(dataDir, holder.pid);
-    if (removeStale(path)) continue;
+    if (holder && isAlive(holder)) {
+      if (Date.now() >= until) throw new DataDirectoryInUseError(dataDir, holder.pid);
+    } else {
+      tries++;
+      if (removeStale(path)) continue;
+    }
     await sleep(TAKEOVER_PAUSE_MS);
   }
   throw new Error(

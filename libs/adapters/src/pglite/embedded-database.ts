@@ -14,6 +14,11 @@ export interface EmbeddedDatabaseOptions {
    * it instead of making a database, in a third of the time. Not used when it is missing.
    */
   template?: string;
+  /**
+   * Where the lock lies and how long it is waited for, when another process holds the data directory as a whole and this
+   * one runs its database. By default the data directory's own, not waited for.
+   */
+  lock?: { directory: string; waitMs: number };
   /** Called once when the database breaks down while it serves. The process cannot serve requests after that. */
   onCrash?: (error: Error) => void;
   /**
@@ -58,7 +63,7 @@ const connectionTo = (host: string, port: number): EmbeddedConnection => ({
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir);
-  const lock = await acquireDataLock(dataDir);
+  const lock = await acquireDataLock(options.lock?.directory ?? dataDir, options.lock?.waitMs);
   const release = () => {
     removeSocketPlace(dataDir);
     lock.release();

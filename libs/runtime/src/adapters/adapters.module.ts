@@ -6,7 +6,6 @@ import {
   IDEMPOTENCY_STORE,
   LOGGER,
   type Logger,
-  MemoryClaimCheck,
   MessageClient,
   Readiness,
   RECEIPT_BODY_STORES,
@@ -16,6 +15,7 @@ import {
   VECTOR_STORES,
 } from '@hivemind/platform';
 import type {
+  ClaimCheck,
   Clock,
   Embedder,
   IdempotencyStore,
@@ -33,6 +33,7 @@ export interface Adapters {
   embedder: Embedder;
   directory: TenantDirectory;
   ledger: ReceiptLedger;
+  claimCheck: ClaimCheck;
   idempotency: IdempotencyStore;
   vectorStores: VectorStores;
   receiptBodies: ReceiptBodyStores;
@@ -56,7 +57,7 @@ export class AdaptersModule {
       { provide: VECTOR_STORES, useValue: adapters.vectorStores },
       { provide: RECEIPT_BODY_STORES, useValue: adapters.receiptBodies },
       { provide: TRAFFIC_LIMITS, useValue: adapters.limits },
-      { provide: CLAIM_CHECK, useValue: new MemoryClaimCheck() },
+      { provide: CLAIM_CHECK, useValue: adapters.claimCheck },
       { provide: Readiness, useValue: adapters.readiness },
       { provide: MessageClient, useValue: adapters.messages },
     ];

@@ -1,0 +1,5 @@
+import { runService } from '@hivemind/runtime';
+import { CompilerModule } from './compiler.module';
+
+// It computes, so that one at a time is as fast as many; more processes make it faster.
+void runService({ name: 'compiler', module: CompilerModule, concurrency: 1, dependencies: ['redis'] });

@@ -1,0 +1,9 @@
+/** How much chaos: a little in a test run; what `npm run chaos` asks for otherwise. */
+export const CHAOS = {
+  turns: Number(process.env.HIVEMIND_CHAOS_TURNS ?? 240),
+  /** Services killed, besides Redis twice and the database once. */
+  serviceKills: Number(process.env.HIVEMIND_CHAOS_KILLS ?? 8),
+  inFlight: 16,
+  projects: 4,
+  deadlineMs: 15_000,
+};

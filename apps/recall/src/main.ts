@@ -1,0 +1,10 @@
+import { runService } from '@hivemind/runtime';
+import { RecallModule } from './recall.module';
+
+// Its handlers wait for stores, so that many go together.
+void runService({
+  name: 'recall',
+  module: RecallModule,
+  concurrency: 32,
+  dependencies: ['redis', 'database', 'vectors'],
+});

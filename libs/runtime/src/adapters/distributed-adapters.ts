@@ -1,0 +1,94 @@
+import {
+  BoundStores,
+  connectPostgres,
+  type Postgres,
+  PgReceiptBodyStores,
+  PgVectorStores,
+  PostgresIdempotencyStore,
+  PostgresReceiptLedger,
+  PostgresTenantDirectory,
+  RedisClaimCheck,
+  RedisTrafficLimits,
+  SecretBox,
+  StaticEmbedder,
+} from '@hivemind/adapters';
+import { deriveChainKey } from '@hivemind/audit';
+import {
+  connectRedis,
+  type Logger,
+  MessageClient,
+  QueueClient,
+  Readiness,
+  type Shutdown,
+  SystemClock,
+} from '@hivemind/platform';
+import type { ConnectionsConfig } from '../config/connections-config.schema';
+import type { Adapters } from './adapters.module';
+
+/** What a process depends on; it is not ready while one of them does not answer. */
+export type Dependency = 'redis' | 'database' | 'vectors';
+
+/**
+ * The ports of a process of the distributed platform: Redis, PostgreSQL and the tenants' clusters. Connections are made
+ * when they are first used. Their closing is added to `shutdown`.
+ */
+export async function distributedAdapters(
+  config: ConnectionsConfig,
+  log: Logger,
+  shutdown: Shutdown,
+  dependencies: readonly Dependency[],
+): Promise<Adapters> {
+  const clock = new SystemClock();
+  const secret = Buffer.from(config.HIVEMIND_SECRET_KEY, 'hex');
+  const secrets = new SecretBox(secret);
+  const connect = (connectionString: string) =>
+    connectPostgres({
+      connectionString,
+      onConnectionLost: (err) => log.warn({ err }, 'a database connection was lost'),
+    });
+  const database = connect(config.DATABASE_URL);
+  const vectors = config.VECTOR_DATABASE_URL ? connect(config.VECTOR_DATABASE_URL) : database;
+  const queue = { url: config.REDIS_URL, prefix: config.HIVEMIND_QUEUE_PREFIX, log };
+  const redis = await connectRedis(queue);
+  const client = new QueueClient(queue);
+  const directory = new PostgresTenantDirectory(database.pool, secrets, clock);
+  const records = new PgVectorStores(vectors.pool);
+  const bodies = new PgReceiptBodyStores(vectors.pool);
+
+  shutdown
+    .then('close the queue client', () => client.close())
+    .then('write key use', () => directory.close())
+    .then('close database connections', () => closeAll(database, vectors))
+    .then('close redis', () => redis.close());
+  return {
+    clock,
+    logger: log,
+    directory,
+    readiness: readinessOf(dependencies, {
+      redis: () => redis.probe(),
+      database: () => database.pool.query('SELECT 1'),
+      vectors: () => vectors.pool.query('SELECT 1'),
+    }),
+    embedder: await StaticEmbedder.load(),
+    ledger: new PostgresReceiptLedger(database.pool, deriveChainKey(secret)),
+    idempotency: new PostgresIdempotencyStore(database.pool, clock),
+    vectorStores: new BoundStores(directory, { embedded: (projectId) => records.of(projectId) }),
+    receiptBodies: new BoundStores(directory, { embedded: (projectId) => bodies.of(projectId) }),
+    limits: new RedisTrafficLimits({ redis: redis.redis, prefix: config.HIVEMIND_QUEUE_PREFIX }),
+    claimCheck: new RedisClaimCheck({ redis: redis.redis, prefix: config.HIVEMIND_QUEUE_PREFIX }),
+    messages: new MessageClient(client),
+  };
+}
+
+function readinessOf(
+  dependencies: readonly Dependency[],
+  probes: Record<Dependency, () => Promise<unknown>>,
+): Readiness {
+  const readiness = new Readiness();
+  for (const name of dependencies) readiness.add({ name, probe: probes[name] });
+  return readiness;
+}
+
+const closeAll = async (...connections: Postgres[]): Promise<void> => {
+  await Promise.all([...new Set(connections)].map((connection) => connection.close()));
+};

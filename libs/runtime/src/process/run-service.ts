@@ -1,0 +1,48 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import type { INestMicroservice, Type } from '@nestjs/common';
+import type { CustomStrategy } from '@nestjs/microservices';
+import { NestLogger, QueueServer, type Readiness } from '@hivemind/platform';
+import { AdaptersModule } from '../adapters/adapters.module';
+import { type Dependency, distributedAdapters } from '../adapters/distributed-adapters';
+import { workerSchema } from '../config/connections-config.schema';
+import { HealthServer } from './health-server';
+import { runProcess } from './run-process';
+
+export interface ServiceDefinition {
+  /** First part of the patterns that it answers. */
+  name: string;
+  module: Type;
+  /** Messages worked at together where the environment names no number. */
+  concurrency: number;
+  dependencies: readonly Dependency[];
+}
+
+/** Runs a service as a process of its own, which answers messages from its queues. Never returns. */
+export function runService({ name, module, concurrency, dependencies }: ServiceDefinition): Promise<never> {
+  return runProcess(name, workerSchema, async (config, log, shutdown) => {
+    // Stopped in this order: no traffic, no new messages, then what the handlers stand on.
+    let started: { readiness: Readiness; app: INestMicroservice; health: HealthServer } | undefined;
+    shutdown
+      .then('say that this process is not ready', () => started?.readiness.stop())
+      .then('finish messages under way', () => started?.app.close(), 15_000)
+      .then('stop telling of health', () => started?.health.close());
+    const adapters = await distributedAdapters(config, log, shutdown, dependencies);
+    const queue = new QueueServer({
+      service: name,
+      url: config.REDIS_URL,
+      prefix: config.HIVEMIND_QUEUE_PREFIX,
+      log,
+      concurrency: config.HIVEMIND_CONCURRENCY ?? concurrency,
+    });
+    const app = await NestFactory.createMicroservice<CustomStrategy>(
+      { module: class ServiceModule {}, imports: [AdaptersModule.with(adapters), module] },
+      { strategy: queue, logger: new NestLogger(log), abortOnError: false },
+    );
+    adapters.readiness.add({ name: 'queue', probe: () => queue.probe() });
+    const health = new HealthServer(adapters.readiness);
+    started = { readiness: adapters.readiness, app, health };
+    await app.listen();
+    return { port: await health.listen(config.HIVEMIND_HEALTH_HOST, config.HIVEMIND_HEALTH_PORT) };
+  });
+}
