@@ -2,7 +2,6 @@ export * from './postgres';
 export * from './pglite';
 export * from './pgvector';
 export * from './redis';
-export * from './qdrant';
 export * from './embedding';
 export { BoundStores } from './storage/bound-stores';
 export { MemoryTrafficLimits } from './in-memory/memory-traffic-limits';

@@ -73,7 +73,7 @@ export class ReceiptWriter {
     const timer = setTimeout(() => {
       this.waking.delete(projectId);
       this.messages
-        .send(drainReceipts, { ...context, deadlineAt: Date.now() + WAKE_DEADLINE_MS }, {})
+        .emit(drainReceipts, { ...context, deadlineAt: Date.now() + WAKE_DEADLINE_MS }, {})
         .catch((err: unknown) => this.log.warn({ err, projectId }, 'receipts wait for the next sweep'));
     }, WAKE_DELAY_MS);
     timer.unref();

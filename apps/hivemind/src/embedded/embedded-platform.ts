@@ -2,12 +2,9 @@ import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
-  BoundStores,
   connectPostgres,
   type EmbeddedDatabase,
   MemoryTrafficLimits,
-  PgReceiptBodyStores,
-  PgVectorStores,
   type Postgres,
   PostgresIdempotencyStore,
   PostgresReceiptLedger,
@@ -19,7 +16,6 @@ import {
 } from '@hivemind/adapters';
 import { deriveChainKey } from '@hivemind/audit';
 import { CompilerModule } from '@hivemind/compiler';
-import { allContracts } from '@hivemind/contracts';
 import { configureHttpEdge, createHttpAdapter, GatewayModule, type GatewayOptions } from '@hivemind/gateway';
 import {
   InProcessBus,
@@ -30,14 +26,13 @@ import {
   MessageClient,
   NestLogger,
   Readiness,
-  requireHandlers,
   Shutdown,
   SystemClock,
 } from '@hivemind/platform';
 import type { Embedder } from '@hivemind/ports';
 import { RecallModule } from '@hivemind/recall';
 import { ReceiptsModule } from '@hivemind/receipts';
-import { type Adapters, AdaptersModule } from '@hivemind/runtime';
+import { type Adapters, AdaptersModule, projectStores } from '@hivemind/runtime';
 import { bootstrap } from './bootstrap';
 import { type Connection, readConnection, writeConnection } from './connection-file';
 import { secretKey } from './secret-key';
@@ -125,7 +120,6 @@ async function assemble(
   configureHttpEdge(app);
   const started = await bootstrap(registry, directory, adapters.clock, readConnection(dataDir)?.api_key);
   await app.startAllMicroservices();
-  requireHandlers(server.patterns(), allContracts());
   await app.listen({ port: options.port, host: options.host });
 
   const connection: Connection = {
@@ -146,8 +140,6 @@ function buildAdapters(postgres: Postgres, secret: Uint8Array, logger: Logger, b
   const secrets = new SecretBox(secret);
   const directory = new PostgresTenantDirectory(postgres.pool, secrets, clock);
   const registry = new PostgresTenantRegistry(postgres.prisma, secrets, clock);
-  const records = new PgVectorStores(postgres.pool);
-  const receiptBodies = new PgReceiptBodyStores(postgres.pool);
   const readiness = new Readiness();
   readiness.add({ name: 'database', probe: () => postgres.pool.query('SELECT 1') });
   const adapters: Adapters = {
@@ -158,8 +150,7 @@ function buildAdapters(postgres: Postgres, secret: Uint8Array, logger: Logger, b
     embedder,
     ledger: new PostgresReceiptLedger(postgres.pool, deriveChainKey(secret)),
     idempotency: new PostgresIdempotencyStore(postgres.pool, clock),
-    vectorStores: new BoundStores(directory, { embedded: (projectId) => records.of(projectId) }),
-    receiptBodies: new BoundStores(directory, { embedded: (projectId) => receiptBodies.of(projectId) }),
+    ...projectStores(directory, postgres.pool),
     limits: new MemoryTrafficLimits(),
     claimCheck: new MemoryClaimCheck(),
     messages: new MessageClient(new InProcessClient(bus)),

@@ -1,9 +1,6 @@
 import {
-  BoundStores,
   connectPostgres,
   type Postgres,
-  PgReceiptBodyStores,
-  PgVectorStores,
   PostgresIdempotencyStore,
   PostgresReceiptLedger,
   PostgresTenantDirectory,
@@ -24,6 +21,7 @@ import {
 } from '@hivemind/platform';
 import type { ConnectionsConfig } from '../config/connections-config.schema';
 import type { Adapters } from './adapters.module';
+import { projectStores } from './project-stores';
 
 /** What a process depends on; it is not ready while one of them does not answer. */
 export type Dependency = 'redis' | 'database' | 'vectors';
@@ -52,8 +50,6 @@ export async function distributedAdapters(
   const redis = await connectRedis(queue);
   const client = new QueueClient(queue);
   const directory = new PostgresTenantDirectory(database.pool, secrets, clock);
-  const records = new PgVectorStores(vectors.pool);
-  const bodies = new PgReceiptBodyStores(vectors.pool);
 
   shutdown
     .then('close the queue client', () => client.close())
@@ -72,10 +68,9 @@ export async function distributedAdapters(
     embedder: await StaticEmbedder.load(),
     ledger: new PostgresReceiptLedger(database.pool, deriveChainKey(secret)),
     idempotency: new PostgresIdempotencyStore(database.pool, clock),
-    vectorStores: new BoundStores(directory, { embedded: (projectId) => records.of(projectId) }),
-    receiptBodies: new BoundStores(directory, { embedded: (projectId) => bodies.of(projectId) }),
-    limits: new RedisTrafficLimits({ redis: redis.redis, prefix: config.HIVEMIND_QUEUE_PREFIX }),
-    claimCheck: new RedisClaimCheck({ redis: redis.redis, prefix: config.HIVEMIND_QUEUE_PREFIX }),
+    ...projectStores(directory, vectors.pool),
+    limits: new RedisTrafficLimits(redis.redis, config.HIVEMIND_QUEUE_PREFIX),
+    claimCheck: new RedisClaimCheck(redis.redis, config.HIVEMIND_QUEUE_PREFIX),
     messages: new MessageClient(client),
   };
 }
