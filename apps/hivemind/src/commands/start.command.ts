@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { DataDirectoryInUseError } from '@hivemind/adapters';
+import { DataDirectoryInUseError, embedderSettings, EmbedderSetupError } from '@hivemind/adapters';
 import { gatewayOptions } from '@hivemind/gateway/config';
 import { createLogger } from '@hivemind/platform';
 import type { EmbeddedConfig } from '../config/embedded-config.schema';
@@ -27,6 +27,7 @@ export async function start(config: EmbeddedConfig): Promise<number> {
         migrationsDir: migrationsDirectory(),
         secretKeyHex: config.HIVEMIND_SECRET_KEY,
         gateway: gatewayOptions(config),
+        embedder: embedderSettings(config),
       },
       logger,
       (error) => fail(error),
@@ -40,7 +41,7 @@ export async function start(config: EmbeddedConfig): Promise<number> {
     await platform.stop();
     return stopped instanceof Error ? 1 : 0;
   } catch (error) {
-    if (error instanceof DataDirectoryInUseError) say(error.message);
+    if (error instanceof DataDirectoryInUseError || error instanceof EmbedderSetupError) say(error.message);
     else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
       say(`port ${config.HIVEMIND_PORT} is in use; choose another with --port, or --port 0 for a free one`);
     else logger.fatal({ err: error }, 'the platform could not start');

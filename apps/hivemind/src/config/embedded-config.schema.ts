@@ -1,9 +1,11 @@
+import { checkEmbedderVariables, embedderVariables } from '@hivemind/adapters/embedder-variables';
 import { gatewaySchema } from '@hivemind/gateway/config';
 import { LOG_LEVELS } from '@hivemind/platform/process';
 import { z } from 'zod';
 
-/** Settings of the embedded platform. Options of the command line overrule them. */
-export const embeddedConfigSchema = gatewaySchema.extend({
+/** Settings of a platform on this machine, in whatever processes it runs. */
+export const localSettings = {
+  ...gatewaySchema.shape,
   HIVEMIND_DATA: z.string().default('./data').describe('directory of everything that is kept'),
   HIVEMIND_LOG_LEVEL: z.enum(LOG_LEVELS).default('warn').describe('least severe level that is logged'),
   HIVEMIND_SECRET_KEY: z
@@ -11,5 +13,9 @@ export const embeddedConfigSchema = gatewaySchema.extend({
     .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits (32 bytes)')
     .optional()
     .describe('seals secrets and signs receipt chains; made and kept in the data directory when not given'),
-});
+  ...embedderVariables,
+};
+
+/** Settings of the embedded platform. Options of the command line overrule them. */
+export const embeddedConfigSchema = z.object(localSettings).superRefine(checkEmbedderVariables);
 export type EmbeddedConfig = z.output<typeof embeddedConfigSchema>;

@@ -3,7 +3,9 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
   connectPostgres,
+  createEmbedder,
   type EmbeddedDatabase,
+  type EmbedderSettings,
   MemoryTrafficLimits,
   type Postgres,
   PostgresIdempotencyStore,
@@ -12,7 +14,6 @@ import {
   PostgresTenantRegistry,
   SecretBox,
   startEmbeddedDatabase,
-  StaticEmbedder,
 } from '@hivemind/adapters';
 import { deriveChainKey } from '@hivemind/audit';
 import { CompilerModule } from '@hivemind/compiler';
@@ -45,6 +46,7 @@ export interface EmbeddedOptions {
   /** 64 hexadecimal digits; made and kept in the data directory when absent. */
   secretKeyHex?: string;
   gateway: GatewayOptions;
+  embedder: EmbedderSettings;
 }
 
 export interface EmbeddedPlatform {
@@ -98,7 +100,13 @@ async function assemble(
     onConnectionLost: (err) => logger.warn({ err }, 'a database connection was lost'),
   });
   const bus = new InProcessBus();
-  const { adapters, registry, directory } = buildAdapters(postgres, secret, logger, bus, await StaticEmbedder.load());
+  const { adapters, registry, directory } = buildAdapters(
+    postgres,
+    secret,
+    logger,
+    bus,
+    await createEmbedder(options.embedder),
+  );
 
   const app = await NestFactory.create<NestFastifyApplication>(
     rootModule(adapters, options.gateway),

@@ -30,7 +30,8 @@ import type {
 export interface Adapters {
   clock: Clock;
   logger: Logger;
-  embedder: Embedder;
+  /** Of processes that embed. */
+  embedder?: Embedder;
   directory: TenantDirectory;
   ledger: ReceiptLedger;
   claimCheck: ClaimCheck;
@@ -50,7 +51,7 @@ export class AdaptersModule {
     const providers = [
       { provide: CLOCK, useValue: adapters.clock },
       { provide: LOGGER, useValue: adapters.logger },
-      { provide: EMBEDDER, useValue: adapters.embedder },
+      ...(adapters.embedder ? [{ provide: EMBEDDER, useValue: adapters.embedder }] : []),
       { provide: TENANT_DIRECTORY, useValue: adapters.directory },
       { provide: RECEIPT_LEDGER, useValue: adapters.ledger },
       { provide: IDEMPOTENCY_STORE, useValue: adapters.idempotency },

@@ -7,7 +7,6 @@ import {
   RedisClaimCheck,
   RedisTrafficLimits,
   SecretBox,
-  StaticEmbedder,
 } from '@hivemind/adapters';
 import { deriveChainKey } from '@hivemind/audit';
 import {
@@ -20,6 +19,7 @@ import {
   SystemClock,
 } from '@hivemind/platform';
 import type { ConnectionsConfig } from '../config/connections-config.schema';
+import type { Embedder } from '@hivemind/ports';
 import type { Adapters } from './adapters.module';
 import { projectStores } from './project-stores';
 
@@ -35,6 +35,7 @@ export async function distributedAdapters(
   log: Logger,
   shutdown: Shutdown,
   dependencies: readonly Dependency[],
+  embedder?: Embedder,
 ): Promise<Adapters> {
   const clock = new SystemClock();
   const secret = Buffer.from(config.HIVEMIND_SECRET_KEY, 'hex');
@@ -65,7 +66,7 @@ export async function distributedAdapters(
       database: () => database.pool.query('SELECT 1'),
       vectors: () => vectors.pool.query('SELECT 1'),
     }),
-    embedder: await StaticEmbedder.load(),
+    embedder,
     ledger: new PostgresReceiptLedger(database.pool, deriveChainKey(secret)),
     idempotency: new PostgresIdempotencyStore(database.pool, clock),
     ...projectStores(directory, vectors.pool),

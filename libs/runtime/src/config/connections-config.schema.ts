@@ -1,3 +1,4 @@
+import { checkEmbedderVariables, embedderVariables } from '@hivemind/adapters/embedder-variables';
 import { LOG_LEVELS } from '@hivemind/platform/process';
 import { z } from 'zod';
 
@@ -30,22 +31,24 @@ export const connectionsSchema = z.object({
 });
 export type ConnectionsConfig = z.output<typeof connectionsSchema>;
 
-/** What a process that answers messages is told besides. */
-export const workerSchema = connectionsSchema.extend({
-  HIVEMIND_HEALTH_HOST: z.string().default('0.0.0.0').describe('address of /health, /ready and /metrics'),
-  HIVEMIND_HEALTH_PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65_535)
-    .default(8081)
-    .describe('its port; 0 takes a free one'),
-  HIVEMIND_CONCURRENCY: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(256)
-    .optional()
-    .describe('messages worked at together; by default what suits the service'),
-});
-export type WorkerConfig = z.output<typeof workerSchema>;
+/** What a process that answers messages is told besides. Only the recall service makes vectors. */
+export const workerSchema = connectionsSchema
+  .extend({
+    HIVEMIND_HEALTH_HOST: z.string().default('0.0.0.0').describe('address of /health, /ready and /metrics'),
+    HIVEMIND_HEALTH_PORT: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(65_535)
+      .default(8081)
+      .describe('its port; 0 takes a free one'),
+    HIVEMIND_CONCURRENCY: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(256)
+      .optional()
+      .describe('messages worked at together; by default what suits the service'),
+    ...embedderVariables,
+  })
+  .superRefine(checkEmbedderVariables);

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { INestMicroservice, Type } from '@nestjs/common';
 import type { CustomStrategy } from '@nestjs/microservices';
+import { createEmbedder, embedderSettings } from '@hivemind/adapters';
 import { NestLogger, QueueServer, type Readiness } from '@hivemind/platform';
 import { AdaptersModule } from '../adapters/adapters.module';
 import { type Dependency, distributedAdapters } from '../adapters/distributed-adapters';
@@ -16,10 +17,12 @@ export interface ServiceDefinition {
   /** Messages worked at together where the environment names no number. */
   concurrency: number;
   dependencies: readonly Dependency[];
+  /** Whether it makes vectors. */
+  embeds?: boolean;
 }
 
 /** Runs a service as a process of its own, which answers messages from its queues. Never returns. */
-export function runService({ name, module, concurrency, dependencies }: ServiceDefinition): Promise<never> {
+export function runService({ name, module, concurrency, dependencies, embeds }: ServiceDefinition): Promise<never> {
   return runProcess(name, workerSchema, async (config, log, shutdown) => {
     // Stopped in this order: no traffic, no new messages, then what the handlers stand on.
     let started: { readiness: Readiness; app: INestMicroservice; health: HealthServer } | undefined;
@@ -27,7 +30,8 @@ export function runService({ name, module, concurrency, dependencies }: ServiceD
       .then('say that this process is not ready', () => started?.readiness.stop())
       .then('finish messages under way', () => started?.app.close(), 15_000)
       .then('stop telling of health', () => started?.health.close());
-    const adapters = await distributedAdapters(config, log, shutdown, dependencies);
+    const embedder = embeds ? await createEmbedder(embedderSettings(config)) : undefined;
+    const adapters = await distributedAdapters(config, log, shutdown, dependencies, embedder);
     const queue = new QueueServer({
       service: name,
       url: config.REDIS_URL,
