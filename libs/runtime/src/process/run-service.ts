@@ -25,11 +25,11 @@ export interface ServiceDefinition {
 export function runService({ name, module, concurrency, dependencies, embeds }: ServiceDefinition): Promise<never> {
   return runProcess(name, workerSchema, async (config, log, shutdown) => {
     // Stopped in this order: no traffic, no new messages, then what the handlers stand on.
-    let started: { readiness: Readiness; app: INestMicroservice; health: HealthServer } | undefined;
+    const started: { readiness?: Readiness; app?: INestMicroservice; health?: HealthServer } = {};
     shutdown
-      .then('say that this process is not ready', () => started?.readiness.stop())
-      .then('finish messages under way', () => started?.app.close(), 15_000)
-      .then('stop telling of health', () => started?.health.close());
+      .then('say that this process is not ready', () => started.readiness?.stop())
+      .then('finish messages under way', () => started.app?.close(), 15_000)
+      .then('stop telling of health', () => started.health?.close());
     const embedder = embeds ? await createEmbedder(embedderSettings(config)) : undefined;
     const adapters = await distributedAdapters(config, log, shutdown, dependencies, embedder);
     const queue = new QueueServer({
@@ -45,7 +45,7 @@ export function runService({ name, module, concurrency, dependencies, embeds }: 
     );
     adapters.readiness.add({ name: 'queue', probe: () => queue.probe() });
     const health = new HealthServer(adapters.readiness);
-    started = { readiness: adapters.readiness, app, health };
+    Object.assign(started, { readiness: adapters.readiness, app, health });
     await app.listen();
     return { port: await health.listen(config.HIVEMIND_HEALTH_HOST, config.HIVEMIND_HEALTH_PORT) };
   });
