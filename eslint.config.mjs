@@ -14,6 +14,8 @@ const INFRASTRUCTURE = [
   'bullmq',
   'ioredis',
   'pino',
+  'prom-client',
+  '@opentelemetry/*',
   'rxjs',
 ];
 const layers = {

@@ -12,6 +12,7 @@ import { MemoryController } from './memory/memory.controller';
 import { MemoryOperations } from './memory/memory.operations';
 import { ReceiptWriter } from './receipts/receipt-writer';
 import { ReceiptsController } from './receipts/receipts.controller';
+import { Forgetting } from './removal/forgetting';
 import { PurgeController } from './removal/purge.controller';
 import { PurgeOperations } from './removal/purge.operations';
 import { RemovalController } from './removal/removal.controller';
@@ -63,6 +64,7 @@ export class GatewayModule {
         ForkOperation,
         RemovalOperations,
         PurgeOperations,
+        Forgetting,
         UpdateOperation,
         ExportOperation,
         ImportOperation,

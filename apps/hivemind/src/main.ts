@@ -1,7 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { describeConfig } from '@hivemind/platform/process';
 import { failure } from './commands/failure';
+import { addQueueCommands } from './commands/queues/queues.command';
 import { addTenancyCommands } from './commands/tenancy/tenancy.commands';
+import { addTopCommand } from './commands/top/top.command';
 import { commandLineConfig } from './config/command-line-config';
 import { embeddedConfigSchema } from './config/embedded-config.schema';
 
@@ -70,7 +72,23 @@ program
     await exitWith(verifyReceipts(commandLineConfig(options), options.project));
   });
 
+program
+  .command('reembed')
+  .description('move a project to the embedding model that the environment chooses, while it is in use')
+  .requiredOption('--project <project>', 'its id or name')
+  .option('--workspace <workspace>', 'its id or name; by default the only one there is')
+  .option('--data <directory>', 'data directory of the platform')
+  .option('--no-switch', 'make the vectors, and leave the switch to a later run')
+  .option('--abort', 'give up a move that is under way, and what it has made')
+  .action(async (options) => {
+    const { reembed } = await import('./commands/reembed/reembed.command.js');
+    await exitWith(reembed(options).catch(failure));
+    process.exit();
+  });
+
 addTenancyCommands(program);
+addQueueCommands(program);
+addTopCommand(program);
 
 program.parseAsync().catch((error: unknown) => {
   process.exitCode = failure(error);

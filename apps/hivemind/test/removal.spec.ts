@@ -1,9 +1,10 @@
 import { connectPostgres, findEmbeddedDatabase, type Postgres } from '@hivemind/adapters';
 import { newId } from '@hivemind/contracts';
 import { hivemind } from './support/command-line';
-import { pgdataFilesWith, tablesWith } from './support/erasure';
+import { pgdataFilesWith, redisFilesWith, tablesWith } from './support/erasure';
 import { addProject, dataOf, projectOf } from './support/project-client';
 import { sharedPlatform } from './support/started-platform';
+import { until } from './support/until';
 
 const platform = sharedPlatform();
 const client = () => platform.current.client;
@@ -14,6 +15,14 @@ beforeAll(() => {
   database = connectPostgres(findEmbeddedDatabase(platform.current.dataDir)!);
 }, 60_000);
 afterAll(() => database.close());
+
+/** What went through the queues is gone when the last copies in them have expired and their log is written anew. */
+const untilGoneFromQueues = (text: string) =>
+  until(
+    () => Promise.resolve(redisFilesWith(platform.current.dataDir, text)),
+    (files) => files.length === 0,
+    60_000,
+  );
 
 const long = (topic: string) =>
   Array.from({ length: 400 }, (_, i) => `Sentence ${i} about ${topic} and more.`).join(' ');
@@ -138,6 +147,11 @@ describe('purging what was deleted', () => {
     await database.pool.query('checkpoint');
     expect(await tablesWith(database.pool, secret)).not.toEqual([]);
     expect(pgdataFilesWith(platform.current.dataDir, secret)).not.toEqual([]);
+    if (platform.current.connection.redis_url)
+      await until(
+        () => Promise.resolve(redisFilesWith(platform.current.dataDir, secret)),
+        (files) => files.length > 0,
+      );
 
     await client().post('/delete_by_metadata', { metadata: { session_id: 'secretive', role: 'user' } });
     await client().request('DELETE', `/memory/${id}`);
@@ -158,6 +172,7 @@ describe('purging what was deleted', () => {
     const keys = await database.pool.query('select 1 from idempotency_keys where record_id = $1', [id]);
     expect(keys.rowCount).toBe(0);
     expect(pgdataFilesWith(platform.current.dataDir, secret)).toEqual([]);
+    await untilGoneFromQueues(secret);
     expect(await project().replay('secretive')).toEqual(['an answer that follows and stays']);
     const restored = await client().post('/restore_deleted_memories', { ids: [id] });
     expect(restored.body.data).toMatchObject({ restored_records: 0 });
@@ -168,7 +183,7 @@ describe('purging what was deleted', () => {
     const [receipt] = await project().receipts('memory.purge_deleted');
     const { deleted_count } = purged.body.data;
     expect(receipt).toMatchObject({ inputs_ref: { older_than_days: 0 }, outputs_ref: { deleted_count } });
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('purging a project', () => {
@@ -200,6 +215,7 @@ describe('purging a project', () => {
     ]);
     expect(await tablesWith(database.pool, secret)).toEqual([]);
     expect(pgdataFilesWith(platform.current.dataDir, secret)).toEqual([]);
+    await untilGoneFromQueues(secret);
     expect(hivemind(['receipts', 'verify', '--data', platform.current.dataDir])).toMatchObject({ status: 0 });
 
     expect(await other.replay('f')).toEqual([]);
@@ -208,5 +224,5 @@ describe('purging a project', () => {
     expect(await other.contents('/recall_memory', { query: 'fresh beginning' })).toEqual(['A fresh beginning.']);
     expect((await other.receipts())[0]!.chain.seq).toBe(5);
     expect(hivemind(['receipts', 'verify', '--data', platform.current.dataDir])).toMatchObject({ status: 0 });
-  }, 60_000);
+  }, 120_000);
 });

@@ -7,7 +7,6 @@ import { RecordPurge } from './removal/record-purge';
 import { RecordRemover } from './removal/record-remover';
 import { RemovalController } from './removal/removal.controller';
 import { ExchangeSearch } from './search/exchange-search';
-import { QueryAnalyser } from './search/query';
 import { RecallCounter } from './search/recall-counter';
 import { RecordLookup } from './search/record-lookup';
 import { RecordSearch } from './search/record-search';
@@ -23,7 +22,7 @@ import { RecordUpdate } from './update/record-update';
 import { UpdateController } from './update/update.controller';
 
 /**
- * The recall service. The root module provides, globally: vector stores, embedder, idempotency store, claim check,
+ * The recall service. The root module provides, globally: vector stores, embedders, idempotency store, claim check,
  * clock and logger.
  */
 @Module({
@@ -33,7 +32,6 @@ import { UpdateController } from './update/update.controller';
     RecordBuilder,
     ExchangeStore,
     MemoryStore,
-    QueryAnalyser,
     RecallCounter,
     RecordSearch,
     ExchangeSearch,

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { ChainedReceipt } from '@hivemind/contracts';
 import { LOGGER, type Logger, RECEIPT_BODY_STORES, RECEIPT_LEDGER } from '@hivemind/platform';
-import type { ReceiptBodyStores, ReceiptLedger } from '@hivemind/ports';
+import type { ReceiptBodies, ReceiptBodyStores, ReceiptLedger } from '@hivemind/ports';
 
 const BATCH = 200;
 const SWEEP_MS = 15_000;
@@ -56,16 +57,29 @@ export class ReceiptDelivery implements OnModuleInit, OnModuleDestroy {
     }
   }
 
+  /**
+   * Settles what lies in the cluster, and takes out of it again what is not in the project's chain. A process that had
+   * read receipts before another one purged the project puts them in place when they are gone from everywhere else:
+   * nobody holds a lock meanwhile, so whoever comes late cleans up after itself. Returns how many were taken out.
+   */
+  async settle(projectId: string, store: ReceiptBodies, delivered: readonly ChainedReceipt[]): Promise<number> {
+    const ids = delivered.map(({ receipt_id }) => receipt_id);
+    const known = new Set(await this.ledger.settle(projectId, ids));
+    const strays = ids.filter((id) => !known.has(id));
+    if (strays.length === 0) return 0;
+    await store.remove(strays);
+    // The database's log tells of them, too.
+    await this.ledger.compact();
+    return strays.length;
+  }
+
   private async deliverAll(projectId: string): Promise<number> {
     const store = await this.bodies.of(projectId);
     for (let delivered = 0; ; ) {
       const batch = await this.ledger.waiting(projectId, BATCH);
       if (batch.length === 0) return delivered;
       await store.put(batch);
-      await this.ledger.settle(
-        projectId,
-        batch.map(({ receipt_id }) => receipt_id),
-      );
+      await this.settle(projectId, store, batch);
       delivered += batch.length;
     }
   }

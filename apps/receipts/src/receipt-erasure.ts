@@ -32,18 +32,32 @@ export class ReceiptErasure {
   /**
    * Removes all receipts of a project; `first` begins the new chain and names the end of the old one. The bodies go
    * before the chain, so that a crash in between leaves too little and not too much; the purge is then sent again.
+   * What other processes put in place between the two is taken out afterwards; what they put later, they take out
+   * themselves, because the chain does not know it any more.
    */
   async restart(projectId: string, first: Receipt | null): Promise<void> {
     await this.delivery.paused(projectId, async () => {
-      await (await this.bodies.of(projectId)).clear();
+      const bodies = await this.bodies.of(projectId);
+      await bodies.clear();
       await this.ledger.restart(projectId, ({ seq, hash }) => {
         if (!first) return null;
         const previous_chain = { seq, hash };
         return { ...first, metadata: { ...first.metadata, previous_chain } };
       });
+      await this.removeStrays(projectId, bodies);
       await this.ledger.compact();
     });
     await this.delivery.deliver(projectId);
+  }
+
+  private async removeStrays(projectId: string, bodies: ReceiptBodies): Promise<void> {
+    for (let from = 0; ; ) {
+      const page = await bodies.scan(from, PAGE);
+      const removed = await this.delivery.settle(projectId, bodies, page);
+      if (page.length < PAGE) return;
+      // Strays share their numbers with the new chain, so that a page may end between two of the same number.
+      if (removed === 0) from = page.at(-1)!.chain.seq;
+    }
   }
 }
 

@@ -57,9 +57,10 @@ export class StandInCollection {
     else throw new BadRequest('this operation is not part of the stand-in');
   }
 
-  private upsert({ points }: Schemas['PointsList']): void {
+  private upsert({ points, update_filter: condition }: Schemas['PointsList']): void {
     for (const { id, vector, payload } of points) {
       const old = this.points.get(String(id));
+      if (old && !meets(old, condition as Filter | undefined, this.indexes)) continue;
       if (old) this.remove(old);
       const point: StoredPoint = {
         id: String(id),

@@ -26,8 +26,11 @@ export interface StandInOptions {
   version?: string;
   /** Told of every request with its answer. */
   onExchange?: (exchange: Exchange) => void;
-  /** Answers in the server's place: an answer, `hang` for none at all, or undefined to let the server answer. */
-  intercept?: (request: Pick<Exchange, 'method' | 'url'>) => Answer | 'hang' | undefined;
+  /**
+   * Answers in the server's place: an answer, `hang` for none at all, or undefined to let the server answer, once a
+   * promise of it is kept.
+   */
+  intercept?: (request: Pick<Exchange, 'method' | 'url' | 'body'>) => Answer | 'hang' | undefined | Promise<undefined>;
 }
 
 /**
@@ -59,9 +62,9 @@ export class QdrantStandIn {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString('utf8');
     const { method = '', url = '', headers } = request;
-    const intercepted = this.options.intercept?.({ method, url });
-    if (intercepted === 'hang') return;
     const body: unknown = text === '' ? undefined : JSON.parse(text);
+    const intercepted = await this.options.intercept?.({ method, url, body });
+    if (intercepted === 'hang') return;
     const { status, answer, headers: more } = intercepted ?? this.answer(method, url, headers, body);
     this.options.onExchange?.({ method, url, headers, body, status, answer });
     response.writeHead(status, { 'content-type': 'application/json', ...more }).end(JSON.stringify(answer));

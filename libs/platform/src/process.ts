@@ -2,3 +2,4 @@
 export { ConfigError, describeConfig, readConfig } from './config/read-config';
 export { SystemClock } from './lifecycle/system-clock';
 export { LOG_LEVELS } from './logging/log-levels';
+export { tracingSettings, tracingVariables } from './tracing/tracing-variables';

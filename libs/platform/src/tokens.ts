@@ -1,6 +1,6 @@
 /** Injection tokens of what a process's root module chooses. */
 export const CLOCK = Symbol('Clock');
-export const EMBEDDER = Symbol('Embedder');
+export const EMBEDDERS = Symbol('Embedders');
 export const VECTOR_STORES = Symbol('VectorStores');
 export const CLAIM_CHECK = Symbol('ClaimCheck');
 export const IDEMPOTENCY_STORE = Symbol('IdempotencyStore');
@@ -8,4 +8,5 @@ export const RECEIPT_LEDGER = Symbol('ReceiptLedger');
 export const RECEIPT_BODY_STORES = Symbol('ReceiptBodyStores');
 export const TENANT_DIRECTORY = Symbol('TenantDirectory');
 export const TRAFFIC_LIMITS = Symbol('TrafficLimits');
+export const TRANSIENT_DATA = Symbol('TransientData');
 export const LOGGER = Symbol('Logger');

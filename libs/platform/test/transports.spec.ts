@@ -8,7 +8,10 @@ describeTransportContract('InProcessServer', () =>
   Promise.resolve({
     pair(log) {
       const bus = new InProcessBus();
-      return { server: new InProcessServer(bus, log, contractsOf('echo')), client: new InProcessClient(bus) };
+      return {
+        server: new InProcessServer(bus, log, { needed: contractsOf('echo') }),
+        client: new InProcessClient(bus),
+      };
     },
     close: () => Promise.resolve(),
   }),

@@ -34,8 +34,12 @@ export interface ReceiptLedger {
   projectsWaiting(limit: number): Promise<string[]>;
   /** The oldest waiting receipts of a project, in chain order. */
   waiting(projectId: string, limit: number): Promise<ChainedReceipt[]>;
-  /** Takes delivered receipts out of the outbox; their index rows stay. */
-  settle(projectId: string, receiptIds: readonly string[]): Promise<void>;
+  /**
+   * Takes delivered receipts out of the outbox; their index rows stay.
+   * @returns those of the ids that are in the project's chain; whoever delivered the others came after the chain was
+   *   begun anew
+   */
+  settle(projectId: string, receiptIds: readonly string[]): Promise<string[]>;
   head(projectId: string): Promise<ChainHead | null>;
   /**
    * Removes the project's whole chain (index, outbox, head) and begins a new one with the receipt that `first` makes of
@@ -50,7 +54,10 @@ export interface ReceiptLedger {
 
 /** Receipt bodies in a project's own cluster (collection `hm_<project>_receipts`, payload only). */
 export interface ReceiptBodies {
-  /** Idempotent by receipt id. */
+  /**
+   * Idempotent by receipt id: a body that is there is never overwritten, so that what was erased does not come back with
+   * a delivery that has read the receipt before.
+   */
   put(receipts: readonly ChainedReceipt[]): Promise<void>;
   /** In no particular order; unknown ids are left out. */
   get(receiptIds: readonly string[]): Promise<ChainedReceipt[]>;
@@ -58,10 +65,12 @@ export interface ReceiptBodies {
   scan(fromSeq: number, limit: number): Promise<ChainedReceipt[]>;
   /**
    * Overwrites the bodies that `change` returns something for, for erasure: as far as the cluster allows, the old ones
-   * cannot be found in its files afterwards.
+   * cannot be found in its files afterwards. A body that has gone meanwhile is not put back.
    * @returns how many were overwritten
    */
   rewrite(change: (receipt: ChainedReceipt) => ChainedReceipt | null): Promise<number>;
+  /** Removes bodies for good, as far as the cluster allows from its files, too. Unknown ids are passed over. */
+  remove(receiptIds: readonly string[]): Promise<void>;
   /** Removes every body for good. */
   clear(): Promise<void>;
 }

@@ -1,8 +1,10 @@
 import type { MetadataFilter, RecordKind } from '@hivemind/contracts';
 import type { RankableHit } from '@hivemind/memory';
+import type { CollectionModel } from './embedder.port';
 import type { RecordRemoval } from './record-removal.port';
 import type { RecordTransfer } from './record-transfer.port';
 import type { RecordVersions } from './record-versions.port';
+import type { Reembedding } from './reembedding.port';
 import type { SessionForks } from './session-forks.port';
 import type { NewRecord, StoredRecord } from './stored-records';
 
@@ -45,17 +47,17 @@ export interface InsertOutcome {
   existing?: StoredRecord;
 }
 
-/** The collection was made by another embedding model than the one asking. */
-export interface CollectionModel {
-  model: string;
-  dimensions: number;
-}
-
 /**
  * The records of one project in its own vector cluster. Every method fails with STORAGE_UNAVAILABLE when the cluster
  * cannot be reached within its deadline, and writes are seen by the next read (read your writes).
+ *
+ * A store that `ensure` has opened stands for the collection's vectors of that model. Once the collection has gone over to
+ * another one, what would search or write those vectors fails with CollectionMovedError, and has done nothing: get the
+ * store of the project anew, and embed anew.
  */
 export interface VectorStore extends SessionForks, RecordRemoval, RecordVersions, RecordTransfer {
+  /** Whose vectors the collection holds; null while there is no collection. */
+  model(): Promise<CollectionModel | null>;
   /**
    * Makes the project's collection when it is not there.
    * @throws HivemindError STORAGE_UNAVAILABLE naming both models when the collection was made by another model
@@ -85,6 +87,11 @@ export interface VectorStore extends SessionForks, RecordRemoval, RecordVersions
   count(kinds: readonly RecordKind[]): Promise<number>;
   /** Adds to the recall counts, in one write. */
   addRecalls(counts: ReadonlyMap<string, number>): Promise<void>;
+  /**
+   * Moving the opened collection to another model while others use it.
+   * @throws HivemindError CONFLICT where the cluster has no means to, saying what to do instead
+   */
+  reembedding(): Reembedding;
 }
 
 /** Gives the store of a project, opened once and shared. */

@@ -11,6 +11,8 @@ const STOP_DEADLINE_MS = 30_000;
 
 export interface PlatformConnection extends Target {
   tenant_id: string;
+  /** Null or absent where the platform has no queues. */
+  redis_url?: string | null;
 }
 
 /** A platform in a process of its own, over a real data directory, spoken to over HTTP. */

@@ -8,11 +8,16 @@ import { openApiDocument } from '@hivemind/reference';
 import { configureHttpEdge, createHttpAdapter, DEFAULT_GATEWAY_OPTIONS, GatewayModule } from '../index';
 
 /** Every port as something that does nothing: routes are listed and documents read, no tenant is served. */
-const providers = [
+const nothing = [
   ...Object.values(platform).flatMap((value: unknown) => (typeof value === 'symbol' ? [value] : [])),
   platform.MessageClient,
   platform.Readiness,
 ].map((provide) => ({ provide, useValue: { info: () => undefined, error: () => undefined } }));
+const providers = [
+  ...nothing,
+  { provide: platform.Metrics, useValue: new platform.Metrics() },
+  { provide: platform.Tracing, useValue: platform.NO_TRACING },
+];
 
 @Global()
 @Module({ providers, exports: providers.map(({ provide }) => provide) })

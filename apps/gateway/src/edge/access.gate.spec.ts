@@ -3,8 +3,8 @@ import { Delete, Module, Post } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { hashKeySecret, HivemindError, type Receipt } from '@hivemind/contracts';
-import { CLOCK, createLogger, LOGGER, MessageClient, RECEIPT_LEDGER } from '@hivemind/platform';
-import { TENANT_DIRECTORY, TRAFFIC_LIMITS } from '@hivemind/platform';
+import { CLOCK, createLogger, LOGGER, MessageClient, Metrics, NO_TRACING, RECEIPT_LEDGER } from '@hivemind/platform';
+import { TENANT_DIRECTORY, TRAFFIC_LIMITS, Tracing } from '@hivemind/platform';
 import { DEFAULT_PLAN, type DeleteLevel, type KeyFacts, type Plan } from '@hivemind/tenancy';
 import { ReceiptWriter } from '../receipts/receipt-writer';
 import { AccessGate } from './access.gate';
@@ -94,6 +94,8 @@ class ProbeController {
     { provide: TRAFFIC_LIMITS, useValue: limits },
     { provide: RECEIPT_LEDGER, useValue: ledger },
     { provide: MessageClient, useValue: { send: () => Promise.resolve({}) } },
+    { provide: Tracing, useValue: NO_TRACING },
+    Metrics,
     AccessGate,
     ErrorFilter,
     ReceiptWriter,

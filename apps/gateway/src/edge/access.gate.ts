@@ -8,8 +8,7 @@ import { GATEWAY_OPTIONS, type GatewayOptions } from './gateway-options';
 import { ReceiptWriter } from '../receipts/receipt-writer';
 import { attemptOf, refused, refusedRemoval } from './refusal';
 import { grantAccess } from './request-access';
-
-const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+import { identify, traceparentOf } from './request-trail';
 
 /** The contract's own words. */
 const AT_CAPACITY = 'Service is at capacity for this instant — retry shortly.';
@@ -41,6 +40,7 @@ export class AccessGate {
       nowSeconds,
     });
     const { key, project } = decision.allowed ? decision : attemptOf(decision);
+    identify(request, { project: project.id });
     // A refusal that leaves a receipt costs as much as a write, so the limits hold for it, too.
     await this.enter(key, reply);
     this.directory.noteUse(key.keyId, nowSeconds);
@@ -61,7 +61,9 @@ export class AccessGate {
 
   private async keyOf(request: FastifyRequest): Promise<KeyFacts | null> {
     const secret = bearerToken(request.headers.authorization);
-    return secret === null ? null : this.directory.keyFacts(hashKeySecret(secret));
+    const key = secret === null ? null : await this.directory.keyFacts(hashKeySecret(secret));
+    if (key) identify(request, { tenant: key.tenantId, key: key.keyId });
+    return key;
   }
 
   private async enter({ keyId, plan }: KeyFacts, reply: FastifyReply): Promise<void> {
@@ -81,11 +83,10 @@ export class AccessGate {
 }
 
 function contextOf(request: FastifyRequest, { key, project }: KeyInProject, deadlineAt: number): MessageContext {
-  const traceparent = headerOf(request, 'traceparent') ?? '';
   return {
     requestId: request.id,
     deadlineAt,
-    traceparent: TRACEPARENT.test(traceparent) ? traceparent : null,
+    traceparent: traceparentOf(request),
     scope: { tenantId: key.tenantId, keyId: key.keyId, projectId: project.id },
   };
 }

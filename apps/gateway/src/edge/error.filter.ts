@@ -3,7 +3,7 @@ import { LOGGER, type Logger } from '@hivemind/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorEnvelope, toHivemindError } from './error-answer';
 import { GATEWAY_OPTIONS, type GatewayOptions } from './gateway-options';
-import { accessOf } from './request-access';
+import { noteFailure, requestIds } from './request-trail';
 import { restOfBody } from './rest-of-body';
 
 /** Answers every failure with the envelope; the cause of a fault of ours goes to the log. */
@@ -19,10 +19,9 @@ export class ErrorFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const error = toHivemindError(thrown, this.options.bodyLimitBytes);
-    if (error.status >= 500) {
-      const tenant = accessOf(request)?.facts.tenantId;
-      this.log.error({ request_id: request.id, tenant, code: error.code, err: error.cause ?? error }, 'request failed');
-    }
+    noteFailure(request, error);
+    if (error.status >= 500)
+      this.log.error({ ...requestIds(request), code: error.code, err: error.cause ?? error }, 'request failed');
     if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);
     void reply.header('x-request-id', request.id).status(error.status);
     const answer = () => void reply.send(errorEnvelope(error, request.id));

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { HivemindError, newId } from '@hivemind/contracts';
-import { LOGGER, type Logger } from '@hivemind/platform';
+import { LOGGER, type Logger, Metrics, Tracing } from '@hivemind/platform';
 import type { RouteNeed } from '@hivemind/tenancy';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AccessGate } from './access.gate';
@@ -10,7 +10,7 @@ import { ErrorFilter } from './error.filter';
 import type { GatewayOptions } from './gateway-options';
 import { isInternalPath } from './internal-path';
 import { parseJsonBody } from './json-body';
-import { accessOf } from './request-access';
+import { followRequests } from './request-trail';
 import { allowStreamedBodies } from './streamed-body';
 
 /** The HTTP server under the gateway. Pass it to Nest with `bodyParser: false`; the edge parses bodies itself. */
@@ -39,11 +39,12 @@ export function createHttpAdapter({ bodyLimitBytes }: GatewayOptions): FastifyAd
   });
 }
 
-/** Puts the edge before the routes: access before bodies, ids on every answer, one form of error, one log line. */
+/** Puts the edge before the routes: access before bodies, ids on every answer, one form of error, a trail of each request. */
 export function configureHttpEdge(app: NestFastifyApplication): void {
   const server = app.getHttpAdapter().getInstance();
   const gate = app.get(AccessGate);
   const log = app.get<Logger>(LOGGER);
+  followRequests(server, { log, metrics: app.get(Metrics), tracing: app.get(Tracing) });
   app.useGlobalFilters(app.get(ErrorFilter));
   server.removeAllContentTypeParsers();
   allowStreamedBodies(server);
@@ -59,15 +60,6 @@ export function configureHttpEdge(app: NestFastifyApplication): void {
     if (isInternalPath(request.url)) await gate.refuse(request);
     const needs = neededAccess(request);
     if (needs) await gate.admit(request, reply, needs);
-  });
-  server.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) => {
-    const access = accessOf(request);
-    const { method, routeOptions } = request;
-    const ids = { request_id: request.id, tenant: access?.facts.tenantId, key: access?.facts.keyId };
-    log.info(
-      { ...ids, method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'request',
-    );
   });
 }
 

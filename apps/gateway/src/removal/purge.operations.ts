@@ -17,6 +17,7 @@ import { withDeadline } from '../edge/long-request';
 import type { RequestAccess } from '../edge/request-access';
 import { type OperationRecord, ReceiptWriter } from '../receipts/receipt-writer';
 import { dryRunMark } from './dry-run';
+import { Forgetting } from './forgetting';
 
 /** A purge writes whole tables anew. */
 const DEADLINE_MS = 900_000;
@@ -31,6 +32,7 @@ export class PurgeOperations {
   constructor(
     private readonly messages: MessageClient,
     private readonly receipts: ReceiptWriter,
+    private readonly forgetting: Forgetting,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -45,6 +47,7 @@ export class PurgeOperations {
       inputs_ref: { older_than_days: days, ...dryRunMark(dryRun) },
       outputs_ref: { deleted_count: points, deleted_records: records, deleted_exchanges: exchanges },
     });
+    if (!dryRun) await this.forgetting.forget(context.scope.projectId);
     const message = dryRun
       ? 'Soft-deleted memories counted; nothing was purged'
       : 'Soft-deleted memories purged successfully';
@@ -63,6 +66,7 @@ export class PurgeOperations {
     else {
       const first = access.facts.plan.receiptsEnabled ? this.receipts.draft(access, receipt) : null;
       await this.messages.send(restartReceipts, context, { first });
+      await this.forgetting.forget(context.scope.projectId);
     }
     const message = dryRun
       ? 'Tenant memories have been counted; nothing was purged'

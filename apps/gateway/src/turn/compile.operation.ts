@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type CompileBody, compilePacketMessage, newId } from '@hivemind/contracts';
-import { CLOCK, MessageClient } from '@hivemind/platform';
+import { CLOCK, MessageClient, Metrics } from '@hivemind/platform';
 import type { Clock } from '@hivemind/ports';
 import type { RequestAccess } from '../edge/request-access';
 import { ReceiptWriter } from '../receipts/receipt-writer';
@@ -12,6 +12,7 @@ export class CompileOperation {
   constructor(
     private readonly messages: MessageClient,
     private readonly receipts: ReceiptWriter,
+    private readonly metrics: Metrics,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -41,6 +42,7 @@ export class CompileOperation {
       builtAt: body.timestamp ?? this.clock.nowSeconds(),
     };
     const result = await this.messages.send(compilePacketMessage, access.context, { input });
+    this.metrics.packets.compiled(result);
     const facts = {
       receiptId,
       sessionId: body.session_id,

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { compilePacketMessage, newId, recallTurn, type TurnBody, type TurnData } from '@hivemind/contracts';
 import { contentPreview } from '@hivemind/audit';
 import { defaultPolicy } from '@hivemind/context';
-import { CLOCK, MessageClient } from '@hivemind/platform';
+import { CLOCK, MessageClient, Metrics } from '@hivemind/platform';
 import type { Clock } from '@hivemind/ports';
 import type { z } from 'zod';
 import type { RequestAccess } from '../edge/request-access';
@@ -24,6 +24,7 @@ export class TurnOperation {
   constructor(
     private readonly messages: MessageClient,
     private readonly receipts: ReceiptWriter,
+    private readonly metrics: Metrics,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -33,6 +34,7 @@ export class TurnOperation {
     const compileFrom = performance.now();
     const compiled = await this.compile(access, body, ids, recalled);
     const compile_s = seconds(compileFrom);
+    this.metrics.packets.compiled(compiled);
 
     const receiptsFrom = performance.now();
     const others = turnRecords(access, body, ids, recalled).map((record) => this.receipts.draft(access, record));

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { DataDirectoryInUseError, embedderSettings, EmbedderSetupError } from '@hivemind/adapters';
 import { gatewayOptions } from '@hivemind/gateway/config';
-import { createLogger } from '@hivemind/platform';
+import { createLogger, tracingSettings } from '@hivemind/platform';
 import type { EmbeddedConfig } from '../config/embedded-config.schema';
 import { connectionPath } from '../embedded/connection-file';
 import { startEmbeddedPlatform } from '../embedded/embedded-platform';
@@ -12,6 +12,7 @@ import { nextSignal } from './next-signal';
 /** Runs the embedded platform in the foreground until SIGTERM or SIGINT; resolves with the exit code. */
 export async function start(config: EmbeddedConfig): Promise<number> {
   const dataDir = resolve(config.HIVEMIND_DATA);
+  const { HIVEMIND_METRICS_PORT: metricsPort } = config;
   const logger = createLogger('hivemind', config.HIVEMIND_LOG_LEVEL);
   const say = (line: string) => process.stderr.write(`hivemind: ${line}\n`);
   let fail: (error: Error) => void = () => undefined;
@@ -28,6 +29,8 @@ export async function start(config: EmbeddedConfig): Promise<number> {
         secretKeyHex: config.HIVEMIND_SECRET_KEY,
         gateway: gatewayOptions(config),
         embedder: embedderSettings(config),
+        tracing: tracingSettings(config),
+        metrics: metricsPort === undefined ? undefined : { host: config.HIVEMIND_METRICS_HOST, port: metricsPort },
       },
       logger,
       (error) => fail(error),
@@ -43,7 +46,11 @@ export async function start(config: EmbeddedConfig): Promise<number> {
   } catch (error) {
     if (error instanceof DataDirectoryInUseError || error instanceof EmbedderSetupError) say(error.message);
     else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-      say(`port ${config.HIVEMIND_PORT} is in use; choose another with --port, or --port 0 for a free one`);
+      say(
+        (error as { port?: number }).port === metricsPort && metricsPort !== undefined
+          ? `port ${metricsPort} of HIVEMIND_METRICS_PORT is in use; choose another, or 0 for a free one`
+          : `port ${config.HIVEMIND_PORT} is in use; choose another with --port, or --port 0 for a free one`,
+      );
     else logger.fatal({ err: error }, 'the platform could not start');
     return 1;
   }

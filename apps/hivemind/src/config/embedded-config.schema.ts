@@ -1,6 +1,6 @@
 import { checkEmbedderVariables, embedderVariables } from '@hivemind/adapters/embedder-variables';
 import { gatewaySchema } from '@hivemind/gateway/config';
-import { LOG_LEVELS } from '@hivemind/platform/process';
+import { LOG_LEVELS, tracingVariables } from '@hivemind/platform/process';
 import { z } from 'zod';
 
 /** Settings of a platform on this machine, in whatever processes it runs. */
@@ -13,6 +13,15 @@ export const localSettings = {
     .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits (32 bytes)')
     .optional()
     .describe('seals secrets and signs receipt chains; made and kept in the data directory when not given'),
+  HIVEMIND_METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe('port of /metrics, which needs no key; not served when not given, 0 takes a free one'),
+  HIVEMIND_METRICS_HOST: z.string().default('127.0.0.1').describe('its address'),
+  ...tracingVariables,
   ...embedderVariables,
 };
 

@@ -11,6 +11,10 @@ const connectionSchema = z.object({
   /** Null while no admin service runs. */
   admin_url: z.string().nullable(),
   admin_token: z.string().nullable(),
+  /** Where the queues are; null where messages stay within one process. */
+  redis_url: z.string().nullable().optional(),
+  /** Where the metrics of the process that serves tenants are; null where they are not served. */
+  metrics_url: z.string().nullable().optional(),
   /** Processes that make the platform up; `port` where each has its own. */
   services: z.array(z.object({ name: z.string(), pid: z.int(), port: z.int().optional() })),
 });

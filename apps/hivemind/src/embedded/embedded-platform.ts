@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
   connectPostgres,
-  createEmbedder,
+  createEmbedders,
   type EmbeddedDatabase,
   type EmbedderSettings,
   MemoryTrafficLimits,
@@ -26,17 +26,30 @@ import {
   MemoryClaimCheck,
   MessageClient,
   NestLogger,
+  NOTHING_TRANSIENT,
   Readiness,
   Shutdown,
   SystemClock,
+  type TracingSettings,
 } from '@hivemind/platform';
-import type { Embedder } from '@hivemind/ports';
+import type { Embedders, ReceiptLedger } from '@hivemind/ports';
 import { RecallModule } from '@hivemind/recall';
 import { ReceiptsModule } from '@hivemind/receipts';
-import { type Adapters, AdaptersModule, projectStores } from '@hivemind/runtime';
+import {
+  type Adapters,
+  AdaptersModule,
+  directoryObserver,
+  embedderObserver,
+  HealthServer,
+  observedStore,
+  openTelemetry,
+  projectStores,
+  type Telemetry,
+} from '@hivemind/runtime';
 import { bootstrap } from './bootstrap';
 import { type Connection, readConnection, writeConnection } from './connection-file';
 import { secretKey } from './secret-key';
+import { urlOf } from './url-of';
 
 export interface EmbeddedOptions {
   host: string;
@@ -47,6 +60,9 @@ export interface EmbeddedOptions {
   secretKeyHex?: string;
   gateway: GatewayOptions;
   embedder: EmbedderSettings;
+  tracing: TracingSettings;
+  /** Where metrics are served, without a key; nowhere when absent. */
+  metrics?: { host: string; port: number };
 }
 
 export interface EmbeddedPlatform {
@@ -100,12 +116,14 @@ async function assemble(
     onConnectionLost: (err) => logger.warn({ err }, 'a database connection was lost'),
   });
   const bus = new InProcessBus();
+  const telemetry = await openTelemetry('hivemind', options.tracing, logger);
   const { adapters, registry, directory } = buildAdapters(
     postgres,
     secret,
     logger,
     bus,
-    await createEmbedder(options.embedder),
+    telemetry,
+    await createEmbedders(options.embedder, embedderObserver(telemetry)),
   );
 
   const app = await NestFactory.create<NestFastifyApplication>(
@@ -117,36 +135,55 @@ async function assemble(
       abortOnError: false,
     },
   );
+  const health = new HealthServer(adapters.readiness, telemetry.metrics);
   shutdown
     .then('stop taking traffic', () => adapters.readiness.stop())
     .then('finish requests and close services', () => app.close(), 15_000)
+    .then('stop telling of metrics', () => health.close())
+    .then('send the last traces', () => telemetry.tracing.close())
     .then('write key use', () => directory.close())
     .then('close database connections', () => postgres.close())
     .then('close the database', () => database.close(), 12_000);
-  const server = new InProcessServer(bus, logger);
+  const server = new InProcessServer(bus, logger, {
+    observer: telemetry.metrics.queues,
+    tracing: telemetry.tracing,
+  });
   app.connectMicroservice({ strategy: server });
   configureHttpEdge(app);
   const started = await bootstrap(registry, directory, adapters.clock, readConnection(dataDir)?.api_key);
   await app.startAllMicroservices();
   await app.listen({ port: options.port, host: options.host });
+  const { metrics } = options;
+  const metricsPort = metrics && (await health.listen(metrics.host, metrics.port));
 
+  const [address] = app.getHttpAdapter().getInstance().addresses();
   const connection: Connection = {
-    base_url: baseUrl(app, options.host),
+    base_url: urlOf(options.host, address!.port),
     api_key: started.apiKey,
     project_id: started.projectId,
     tenant_id: started.tenantId,
     admin_url: null,
     admin_token: null,
+    redis_url: null,
+    metrics_url: metricsPort === undefined ? null : `${urlOf(metrics!.host, metricsPort)}/metrics`,
     services: SERVICES.map((name) => ({ name, pid: process.pid })),
   };
   writeConnection(dataDir, connection);
   return { connection, stop: () => shutdown.run() };
 }
 
-function buildAdapters(postgres: Postgres, secret: Uint8Array, logger: Logger, bus: InProcessBus, embedder: Embedder) {
+function buildAdapters(
+  postgres: Postgres,
+  secret: Uint8Array,
+  logger: Logger,
+  bus: InProcessBus,
+  telemetry: Telemetry,
+  embedders: Embedders,
+) {
   const clock = new SystemClock();
   const secrets = new SecretBox(secret);
-  const directory = new PostgresTenantDirectory(postgres.pool, secrets, clock);
+  const directory = new PostgresTenantDirectory(postgres.pool, secrets, clock, directoryObserver(telemetry));
+  const ledger = new PostgresReceiptLedger(postgres.pool, deriveChainKey(secret));
   const registry = new PostgresTenantRegistry(postgres.prisma, secrets, clock);
   const readiness = new Readiness();
   readiness.add({ name: 'database', probe: () => postgres.pool.query('SELECT 1') });
@@ -155,13 +192,15 @@ function buildAdapters(postgres: Postgres, secret: Uint8Array, logger: Logger, b
     logger,
     directory,
     readiness,
-    embedder,
-    ledger: new PostgresReceiptLedger(postgres.pool, deriveChainKey(secret)),
+    embedders,
+    ledger: observedStore<ReceiptLedger>(telemetry, { store: 'ledger', kind: 'postgres' }, ledger),
     idempotency: new PostgresIdempotencyStore(postgres.pool, clock),
-    ...projectStores(directory, postgres.pool),
+    ...projectStores(directory, postgres.pool, telemetry),
     limits: new MemoryTrafficLimits(),
+    transient: NOTHING_TRANSIENT,
     claimCheck: new MemoryClaimCheck(),
-    messages: new MessageClient(new InProcessClient(bus)),
+    messages: new MessageClient(new InProcessClient(bus), telemetry.tracing),
+    ...telemetry,
   };
   return { adapters, registry, directory };
 }
@@ -170,10 +209,3 @@ const rootModule = (adapters: Adapters, gateway: GatewayOptions) => ({
   module: class EmbeddedPlatformModule {},
   imports: [AdaptersModule.with(adapters), GatewayModule.with(gateway), RecallModule, CompilerModule, ReceiptsModule],
 });
-
-/** An IPv6 address stands in brackets; a wildcard address is reached over loopback. */
-function baseUrl(app: NestFastifyApplication, host: string): string {
-  const [address] = app.getHttpAdapter().getInstance().addresses();
-  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${address!.port}`;
-}

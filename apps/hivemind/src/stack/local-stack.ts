@@ -7,6 +7,7 @@ import type { StackConfig } from '../config/stack-config.schema';
 import { type Connection, writeConnection } from '../embedded/connection-file';
 import { migrationsDirectory } from '../embedded/migrations';
 import { secretKey } from '../embedded/secret-key';
+import { urlOf } from '../embedded/url-of';
 import type { DatabaseProcessOptions } from './database.process';
 import { nodeProcess } from './node-process';
 import { prepareDatabase } from './prepare-database';
@@ -52,6 +53,7 @@ export class LocalStack {
         tenant_id: started.tenantId,
         admin_url: null,
         admin_token: null,
+        redis_url: redis,
         services: [],
       };
       await this.allReady();
@@ -109,6 +111,8 @@ export class LocalStack {
           HIVEMIND_PORT: String(lastPort ?? this.config.HIVEMIND_PORT),
           HIVEMIND_REQUEST_DEADLINE_MS: String(this.config.HIVEMIND_REQUEST_DEADLINE_MS),
           HIVEMIND_BODY_LIMIT_BYTES: String(this.config.HIVEMIND_BODY_LIMIT_BYTES),
+          HIVEMIND_HEALTH_HOST: this.config.HIVEMIND_METRICS_HOST,
+          HIVEMIND_HEALTH_PORT: String(this.config.HIVEMIND_METRICS_PORT ?? 0),
         },
       })),
     ]);
@@ -143,7 +147,9 @@ export class LocalStack {
   private writeConnection(): Connection | null {
     if (!this.connection) return null;
     const services = this.processes.flatMap(({ name, pid, port }) => (pid && port ? [{ name, pid, port }] : []));
-    this.connection = { ...this.connection, services };
+    const metricsPort = this.processes.find(({ name }) => name === 'gateway')?.metricsPort;
+    const metrics_url = metricsPort ? `${urlOf(this.config.HIVEMIND_METRICS_HOST, metricsPort)}/metrics` : null;
+    this.connection = { ...this.connection, metrics_url, services };
     writeConnection(this.dataDir, this.connection);
     return this.connection;
   }

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import type { Started } from '@hivemind/runtime';
 import type { ProcessPlan } from './supervised-process';
 
 /** A process of ours: it tells its port over the channel, and stops when the supervisor goes. */
@@ -12,8 +13,8 @@ export const nodeProcess = (
   args: [file, ...args],
   env: { ...process.env, ...env },
   channel: true,
-  ready: portTold,
+  ready: told,
 });
 
-const portTold = (child: ChildProcess): Promise<number> =>
-  new Promise((resolve) => child.once('message', (message) => resolve((message as { port: number }).port)));
+const told = (child: ChildProcess): Promise<Started> =>
+  new Promise((resolve) => child.once('message', (message) => resolve(message as Started)));

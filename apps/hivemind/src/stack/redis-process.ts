@@ -48,18 +48,21 @@ export async function localRedis(directory: string, log: Logger, onStarted: () =
     input: Object.entries(settings)
       .map(([name, value]) => `${name} ${value}\n`)
       .join(''),
-    ready: () => answers(url, log, port),
+    ready: async () => {
+      await answers(url, log);
+      return { port };
+    },
   });
   return { url, process: new SupervisedProcess('redis', plan, log, onStarted) };
 }
 
-async function answers(url: string, log: Logger, port: number): Promise<number> {
+async function answers(url: string, log: Logger): Promise<void> {
   for (;;) {
     // Silent: that it does not answer yet is no news.
     const link = await connectRedis({ url, log: log.child({}, { level: 'silent' }) });
     try {
       await link.probe();
-      return port;
+      return;
     } catch {
       await sleep(PROBE_PAUSE_MS);
     } finally {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@hivemind/platform';
+import type { Started } from '@hivemind/runtime';
 
 /** How a process is run. */
 export interface ProcessPlan {
@@ -13,8 +14,8 @@ export interface ProcessPlan {
   input?: string;
   /** Whether it speaks to the supervisor over a channel. */
   channel: boolean;
-  /** Resolves with the port on which it answers, once it does. It is told of the child that is starting. */
-  ready: (child: ChildProcess) => Promise<number>;
+  /** Resolves with where it answers, once it does. It is told of the child that is starting. */
+  ready: (child: ChildProcess) => Promise<Started>;
 }
 
 const START_DEADLINE_MS = 60_000;
@@ -28,6 +29,7 @@ const WELL_AFTER_MS = 20_000;
 export class SupervisedProcess {
   pid: number | null = null;
   port: number | null = null;
+  metricsPort: number | null = null;
   private child: ChildProcess | null = null;
   private stopping = false;
   private running: Promise<void> = Promise.resolve();
@@ -90,7 +92,8 @@ export class SupervisedProcess {
     ]).then((error) => Promise.reject(error));
     failed.catch(() => undefined);
     try {
-      this.port = await Promise.race([ready(child), failed]);
+      const { port, metricsPort = null } = await Promise.race([ready(child), failed]);
+      Object.assign(this, { port, metricsPort });
     } catch (error) {
       await this.end(0);
       throw error;

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Postgres } from '@hivemind/adapters';
 
@@ -26,10 +26,29 @@ export async function tablesWith(pool: Pool, text: string): Promise<string[]> {
 }
 
 /** Files of the database, its write-ahead log included, that hold the text. */
-export function pgdataFilesWith(dataDir: string, text: string): string[] {
-  const root = join(dataDir, 'pgdata');
-  const files = readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-  return files.filter((path) => formsOf(text).some((form) => readFileSync(path).includes(form)));
+export const pgdataFilesWith = (dataDir: string, text: string): string[] =>
+  filesUnder(join(dataDir, 'pgdata')).filter((path) => formsOf(text).some((form) => holds(path, form)));
+
+/** Files of the queues that hold the text; none where the platform has no queues. */
+export function redisFilesWith(dataDir: string, text: string): string[] {
+  // Snapshots compress long texts, which breaks them into pieces.
+  const piece = text.slice(0, 12);
+  return filesUnder(join(dataDir, 'redis')).filter((path) => holds(path, piece));
+}
+
+const filesUnder = (root: string): string[] =>
+  existsSync(root)
+    ? readdirSync(root, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+    : [];
+
+/** A file that is taken away while it is looked at holds nothing. */
+function holds(path: string, text: string): boolean {
+  try {
+    return readFileSync(path).includes(text);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
 }

@@ -19,19 +19,21 @@ export class RecordPurge {
     return (await this.stores.of(scope.projectId)).deletedIds(until);
   }
 
-  async purgeDeleted(scope: Scope, until: number, dryRun: boolean): Promise<RemovalCounts> {
-    const store = await this.stores.of(scope.projectId);
-    if (dryRun) return store.purgeDeleted(until, { dryRun });
-    const ids = await store.deletedIds(until);
-    // First what others know of the records: once these are gone, a repeat could not find it any more.
-    await this.borrowed.giveBack(store, ids);
-    const counts = await store.purgeDeleted(until);
-    await this.idempotency.forget(scope.projectId, ids);
-    return counts;
+  purgeDeleted(scope: Scope, until: number, dryRun: boolean): Promise<RemovalCounts> {
+    return this.stores.use(scope.projectId, async (project) => {
+      const { store } = project;
+      if (dryRun) return store.purgeDeleted(until, { dryRun });
+      const ids = await store.deletedIds(until);
+      // First what others know of the records: once these are gone, a repeat could not find it any more.
+      await this.borrowed.giveBack(project, ids);
+      const counts = await store.purgeDeleted(until);
+      await this.idempotency.forget(scope.projectId, ids);
+      return counts;
+    });
   }
 
   async purgeAll(scope: Scope, dryRun: boolean): Promise<RemovalCounts> {
-    const counts = await (await this.stores.of(scope.projectId)).purgeAll({ dryRun });
+    const counts = await this.stores.use(scope.projectId, ({ store }) => store.purgeAll({ dryRun }));
     if (!dryRun) await this.idempotency.forget(scope.projectId, 'all');
     return counts;
   }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MetadataFilter, RecordKind, Scope } from '@hivemind/contracts';
 import { CLOCK } from '@hivemind/platform';
-import type { Clock, RemovalCounts } from '@hivemind/ports';
+import type { Clock, RecordSelection, RemovalCounts } from '@hivemind/ports';
 import { ProjectStores } from '../store/project-stores';
 
 /** Fork markers go with their session: a filter that matches them takes them, an id does not. */
@@ -17,19 +17,23 @@ export class RecordRemover {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async deleteOne(scope: Scope, id: string, dryRun: boolean): Promise<RemovalCounts> {
-    const store = await this.stores.of(scope.projectId);
+  deleteOne(scope: Scope, id: string, dryRun: boolean): Promise<RemovalCounts> {
     const selection = { kinds: ['memory', 'conversation'] as const, ids: [id] };
-    return store.softDelete(selection, this.clock.nowSeconds(), { dryRun });
+    return this.softDelete(scope, selection, dryRun);
   }
 
-  async deleteMatching(scope: Scope, filter: MetadataFilter, dryRun: boolean): Promise<RemovalCounts> {
-    const store = await this.stores.of(scope.projectId);
-    return store.softDelete({ kinds: EVERY_KIND, filter }, this.clock.nowSeconds(), { dryRun });
+  deleteMatching(scope: Scope, filter: MetadataFilter, dryRun: boolean): Promise<RemovalCounts> {
+    return this.softDelete(scope, { kinds: EVERY_KIND, filter }, dryRun);
   }
 
-  async restore(scope: Scope, selection: RestoreSelection, dryRun: boolean): Promise<RemovalCounts> {
-    const store = await this.stores.of(scope.projectId);
-    return store.restore({ kinds: EVERY_KIND, ...selection }, { dryRun });
+  restore(scope: Scope, selection: RestoreSelection, dryRun: boolean): Promise<RemovalCounts> {
+    return this.stores.use(scope.projectId, ({ store }) =>
+      store.restore({ kinds: EVERY_KIND, ...selection }, { dryRun }),
+    );
+  }
+
+  private softDelete(scope: Scope, selection: RecordSelection, dryRun: boolean): Promise<RemovalCounts> {
+    const at = this.clock.nowSeconds();
+    return this.stores.use(scope.projectId, ({ store }) => store.softDelete(selection, at, { dryRun }));
   }
 }

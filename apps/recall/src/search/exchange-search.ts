@@ -3,8 +3,8 @@ import type { MemoryRecord, Scope } from '@hivemind/contracts';
 import { rankExchanges, type RankedExchange } from '@hivemind/memory';
 import { CLOCK } from '@hivemind/platform';
 import type { Clock, SearchHit, StoredRecord } from '@hivemind/ports';
-import { ProjectStores } from '../store/project-stores';
-import { poolSize, QueryAnalyser } from './query';
+import { type OpenProject, ProjectStores } from '../store/project-stores';
+import { analysedQuery, poolSize } from './query';
 import { RecallCounter } from './recall-counter';
 import { byReadingOrder, returnedRecord } from './returned-record';
 
@@ -13,14 +13,21 @@ import { byReadingOrder, returnedRecord } from './returned-record';
 export class ExchangeSearch {
   constructor(
     private readonly stores: ProjectStores,
-    private readonly queries: QueryAnalyser,
     private readonly recalls: RecallCounter,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async search(scope: Scope, query: string, topK: number): Promise<MemoryRecord[]> {
-    const store = await this.stores.of(scope.projectId);
-    const { dense, terms } = await this.queries.analyse(query);
+  search(scope: Scope, query: string, topK: number): Promise<MemoryRecord[]> {
+    return this.stores.use(scope.projectId, (project) => this.searchIn(project, scope, query, topK));
+  }
+
+  private async searchIn(
+    { store, embedder }: OpenProject,
+    scope: Scope,
+    query: string,
+    topK: number,
+  ): Promise<MemoryRecord[]> {
+    const { dense, terms } = await analysedQuery(embedder, query);
     const hits = await store.search({ scope: { kinds: ['conversation'] }, dense, terms, limit: poolSize(topK) });
     const ranked = rankExchanges(hits, this.clock.nowSeconds()).slice(0, topK);
     if (ranked.length === 0) return [];

@@ -1,6 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
 import { analyseQuery } from '@hivemind/memory';
-import { EMBEDDER } from '@hivemind/platform';
 import type { Embedder } from '@hivemind/ports';
 
 /** A query as both searches need it. */
@@ -9,14 +7,9 @@ export interface AnalysedQuery {
   terms: string[];
 }
 
-@Injectable()
-export class QueryAnalyser {
-  constructor(@Inject(EMBEDDER) private readonly embedder: Embedder) {}
-
-  async analyse(text: string): Promise<AnalysedQuery> {
-    const [dense] = await this.embedder.embed([text]);
-    return { dense: dense!, terms: analyseQuery(text) };
-  }
+export async function analysedQuery(embedder: Embedder, text: string): Promise<AnalysedQuery> {
+  const [dense] = await embedder.embed([text]);
+  return { dense: dense!, terms: analyseQuery(text) };
 }
 
 /**

@@ -3,8 +3,8 @@ import type { MemoryRecord, MetadataFilter, RecordKind, Scope } from '@hivemind/
 import { matchesFilter, rankRecords, type ScoredHit } from '@hivemind/memory';
 import { CLOCK } from '@hivemind/platform';
 import type { Clock, SearchHit, StoredRecord, VectorStore } from '@hivemind/ports';
-import { ProjectStores } from '../store/project-stores';
-import { poolSize, QueryAnalyser } from './query';
+import { type OpenProject, ProjectStores } from '../store/project-stores';
+import { analysedQuery, poolSize } from './query';
 import { RecallCounter } from './recall-counter';
 import { byReadingOrder, returnedRecord } from './returned-record';
 
@@ -20,14 +20,20 @@ export interface RecordSearchRequest {
 export class RecordSearch {
   constructor(
     private readonly stores: ProjectStores,
-    private readonly queries: QueryAnalyser,
     private readonly recalls: RecallCounter,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async search(scope: Scope, request: RecordSearchRequest): Promise<MemoryRecord[]> {
-    const store = await this.stores.of(scope.projectId);
-    const { dense, terms } = await this.queries.analyse(request.query);
+  search(scope: Scope, request: RecordSearchRequest): Promise<MemoryRecord[]> {
+    return this.stores.use(scope.projectId, (project) => this.searchIn(project, scope, request));
+  }
+
+  private async searchIn(
+    { store, embedder }: OpenProject,
+    scope: Scope,
+    request: RecordSearchRequest,
+  ): Promise<MemoryRecord[]> {
+    const { dense, terms } = await analysedQuery(embedder, request.query);
     const { kinds, filter, topK } = request;
     const hits = await store.search({ scope: { kinds, filter }, dense, terms, limit: poolSize(topK) });
     const slots = takeSlots(rankRecords(hits, this.clock.nowSeconds()), topK);

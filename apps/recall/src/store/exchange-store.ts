@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { type ExchangeHalf, exchangeHalfId, HivemindError, type Scope } from '@hivemind/contracts';
 import type { StoredRecord } from '@hivemind/ports';
-import { ProjectStores } from './project-stores';
+import { type OpenProject, ProjectStores } from './project-stores';
 import { RecordBuilder } from './record-builder';
+import { PRECEDING } from './record-chunks';
 
 export interface StoredHalf {
   id: string;
   deduplicated: boolean;
   timestamp: number;
 }
-
-/** Halves before a half that lend it their words. */
-export const PRECEDING = 2;
 
 /** Stores halves of exchanges. A half is one record however often, and by however many writers, it is sent. */
 @Injectable()
@@ -25,15 +23,25 @@ export class ExchangeStore {
    * @param session what the session holds, newest first, when the caller has read it already
    * @throws HivemindError CONFLICT when the half is there with other content, or was deleted
    */
-  async store(scope: Scope, half: ExchangeHalf, session?: readonly StoredRecord[]): Promise<StoredHalf> {
-    const store = await this.stores.of(scope.projectId);
+  store(scope: Scope, half: ExchangeHalf, session?: readonly StoredRecord[]): Promise<StoredHalf> {
+    return this.stores.use(scope.projectId, (project) => this.storeIn(project, scope, half, session));
+  }
+
+  private async storeIn(
+    { store, embedder }: OpenProject,
+    scope: Scope,
+    half: ExchangeHalf,
+    session?: readonly StoredRecord[],
+  ): Promise<StoredHalf> {
     const before =
       session ?? (await store.history({ windows: [{ sessionId: half.sessionId }], maxRecords: PRECEDING }));
     const id = exchangeHalfId(scope.projectId, half.exchangePairId, half.role);
     // A fork's first half borrows nothing from the parent: what is purged there must leave nothing here.
     const own = before.filter(({ metadata }) => metadata.session_id === half.sessionId);
     const preceding = own.slice(0, PRECEDING).map(({ content }) => content);
-    const record = await this.records.exchangeHalf(id, half, scope, preceding);
+    const { content, metadata } = half;
+    const draft = { id, kind: 'conversation' as const, content, metadata, scope, half, preceding };
+    const record = await this.records.buildOne(embedder, draft);
     const { inserted, existing } = await store.insert(record);
     if (inserted) return { id, deduplicated: false, timestamp: record.timestamp };
     const standing = requireSame(half, existing!);

@@ -22,11 +22,14 @@ export class MemoryStore {
   ) {}
 
   /** @throws HivemindError CONFLICT when the idempotency key was used with another body */
-  async create(scope: Scope, draft: MemoryDraft): Promise<{ id: string; deduplicated: boolean }> {
-    const store = await this.stores.of(scope.projectId);
-    const id = draft.idempotencyKey === undefined ? newId() : await this.claim(scope, draft, draft.idempotencyKey);
-    const { inserted } = await store.insert(await this.records.memory(id, draft.content, draft.metadata, scope));
-    return { id, deduplicated: !inserted };
+  create(scope: Scope, draft: MemoryDraft): Promise<{ id: string; deduplicated: boolean }> {
+    const { content, metadata, idempotencyKey: key } = draft;
+    return this.stores.use(scope.projectId, async ({ store, embedder }) => {
+      const id = key === undefined ? newId() : await this.claim(scope, draft, key);
+      const memory = { id, kind: 'memory' as const, content, metadata, scope };
+      const { inserted } = await store.insert(await this.records.buildOne(embedder, memory));
+      return { id, deduplicated: !inserted };
+    });
   }
 
   /** The id goes into the claim before the record is written, so that a repeat after a crash lands on the same one. */

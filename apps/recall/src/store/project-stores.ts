@@ -1,19 +1,67 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EMBEDDER, VECTOR_STORES } from '@hivemind/platform';
-import type { Embedder, VectorStore, VectorStores } from '@hivemind/ports';
+import { EMBEDDERS, VECTOR_STORES } from '@hivemind/platform';
+import {
+  type CollectionModel,
+  CollectionMovedError,
+  type Embedder,
+  type Embedders,
+  type VectorStore,
+  type VectorStores,
+} from '@hivemind/ports';
 
-/** The stores of projects, with their collections made on first use. */
+/** A project's store, and the embedder whose vectors are in it. */
+export interface OpenProject {
+  store: VectorStore;
+  embedder: Embedder;
+}
+
+/** A project is moved once in a while, so that a second move in the same request is not one. */
+const MOST_ROUNDS = 3;
+
+/**
+ * The stores of projects, with their collections made on first use. A collection is served in the model that it has, if
+ * this process can make that one, and not only in the model that the settings choose.
+ */
 @Injectable()
 export class ProjectStores {
   constructor(
     @Inject(VECTOR_STORES) private readonly stores: VectorStores,
-    @Inject(EMBEDDER) private readonly embedder: Embedder,
+    @Inject(EMBEDDERS) private readonly embedders: Embedders,
   ) {}
 
-  /** @throws HivemindError NO_STORAGE_CONNECTED, STORAGE_UNAVAILABLE */
+  /**
+   * For what neither searches nor writes vectors.
+   * @throws as `open`
+   */
   async of(projectId: string): Promise<VectorStore> {
+    return (await this.open(projectId)).store;
+  }
+
+  /** @throws HivemindError NO_STORAGE_CONNECTED, STORAGE_UNAVAILABLE, also for a model that cannot be made here */
+  async open(projectId: string): Promise<OpenProject> {
     const store = await this.stores.of(projectId);
-    await store.ensure({ model: this.embedder.model, dimensions: this.embedder.dimensions });
-    return store;
+    const standing = await store.model();
+    const embedder = (standing && (await this.embedders.of(standing))) ?? this.embedders.chosen;
+    try {
+      await store.ensure({ model: embedder.model, dimensions: embedder.dimensions });
+    } catch (error) {
+      if (differ(standing, await store.model())) throw new CollectionMovedError(error);
+      throw error;
+    }
+    return { store, embedder };
+  }
+
+  /** Runs `work`, and again from its beginning when the project was moved to another model under it. */
+  async use<Result>(projectId: string, work: (project: OpenProject) => Promise<Result>): Promise<Result> {
+    for (let round = 1; ; round++) {
+      try {
+        return await work(await this.open(projectId));
+      } catch (error) {
+        if (!(error instanceof CollectionMovedError) || round === MOST_ROUNDS) throw error;
+      }
+    }
   }
 }
+
+const differ = (a: CollectionModel | null, b: CollectionModel | null): boolean =>
+  a?.model !== b?.model || a?.dimensions !== b?.dimensions;

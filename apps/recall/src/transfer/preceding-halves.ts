@@ -1,5 +1,5 @@
 import type { VectorStore } from '@hivemind/ports';
-import { PRECEDING } from '../store/exchange-store';
+import { PRECEDING } from '../store/record-chunks';
 
 /** What was said before each half of an import, from the store and from the halves of the batch before it. */
 export class PrecedingHalves {

@@ -3,7 +3,7 @@ import type { ImportError, ImportRecord, Scope } from '@hivemind/contracts';
 import { CLOCK } from '@hivemind/platform';
 import type { Clock, NewRecord, StoredRecord, VectorStore } from '@hivemind/ports';
 import { forkMarker } from '../fork/fork-marker';
-import { ProjectStores } from '../store/project-stores';
+import { type OpenProject, ProjectStores } from '../store/project-stores';
 import { RecordBuilder, type RecordDraft } from '../store/record-builder';
 import { futureTime, identityOf, judge, takenSession } from './import-verdict';
 import { PrecedingHalves } from './preceding-halves';
@@ -29,12 +29,16 @@ export class RecordImport {
   ) {}
 
   /** A record that is refused does not stop the others. */
-  async run(scope: Scope, batch: readonly NumberedRecord[]): Promise<ImportOutcome> {
-    const store = await this.stores.of(scope.projectId);
+  run(scope: Scope, batch: readonly NumberedRecord[]): Promise<ImportOutcome> {
+    return this.stores.use(scope.projectId, (project) => this.runIn(project, scope, batch));
+  }
+
+  private async runIn(project: OpenProject, scope: Scope, batch: readonly NumberedRecord[]): Promise<ImportOutcome> {
+    const { store } = project;
     const outcome: ImportOutcome = { imported: 0, existing: 0, refused: [] };
     const standing = await store.standing(batch.map(({ record }) => identityOf(record)));
     const fresh = this.sift(batch, standing, outcome);
-    const built = await this.build(store, scope, fresh);
+    const built = await this.build(project, scope, fresh);
     const written = new Set(await store.insertMany(built));
     outcome.imported = written.size;
     const beaten = fresh.filter(({ record }) => !written.has(record.id));
@@ -61,7 +65,11 @@ export class RecordImport {
     return fresh;
   }
 
-  private async build(store: VectorStore, scope: Scope, fresh: readonly NumberedRecord[]): Promise<NewRecord[]> {
+  private async build(
+    { store, embedder }: OpenProject,
+    scope: Scope,
+    fresh: readonly NumberedRecord[],
+  ): Promise<NewRecord[]> {
     const preceding = new PrecedingHalves(store);
     const drafts: RecordDraft[] = [];
     const markers: NewRecord[] = [];
@@ -84,7 +92,7 @@ export class RecordImport {
         drafts.push({ id, kind: 'conversation', content, metadata, timestamp, scope, half, preceding: before });
       }
     }
-    return [...(drafts.length > 0 ? await this.records.build(drafts) : []), ...markers];
+    return [...(drafts.length > 0 ? await this.records.build(embedder, drafts) : []), ...markers];
   }
 
   /** Another writer was faster, or a session is a fork already: what stands now tells. */

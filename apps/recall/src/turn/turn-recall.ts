@@ -8,10 +8,17 @@ import {
 } from '@hivemind/contracts';
 import { rankExchanges, rankRecords, type RankedExchange, type ScoredHit } from '@hivemind/memory';
 import { CLAIM_CHECK, CLOCK, LOGGER, type Logger, type ReplyOf } from '@hivemind/platform';
-import type { ClaimCheck, Clock, SearchHit, StoredRecord, VectorStore } from '@hivemind/ports';
+import {
+  type ClaimCheck,
+  type Clock,
+  CollectionMovedError,
+  type SearchHit,
+  type StoredRecord,
+  type VectorStore,
+} from '@hivemind/ports';
 import type { z } from 'zod';
 import { matchedIds, wholeExchanges } from '../search/exchange-search';
-import { type AnalysedQuery, QueryAnalyser, turnPoolSize } from '../search/query';
+import { type AnalysedQuery, analysedQuery, turnPoolSize } from '../search/query';
 import { RecallCounter } from '../search/recall-counter';
 import { countedRecord } from '../search/returned-record';
 import { ExchangeStore } from '../store/exchange-store';
@@ -30,7 +37,6 @@ export class TurnRecall {
   constructor(
     private readonly stores: ProjectStores,
     private readonly exchangeStore: ExchangeStore,
-    private readonly queries: QueryAnalyser,
     private readonly recalls: RecallCounter,
     @Inject(CLAIM_CHECK) private readonly claimCheck: ClaimCheck,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -39,15 +45,15 @@ export class TurnRecall {
 
   async run(scope: Scope, { half, topK, history }: TurnRequest): Promise<TurnReply> {
     const warnings: string[] = [];
-    const store = await this.stores.of(scope.projectId);
+    const { store, embedder } = await this.stores.open(scope.projectId);
     const embedFrom = performance.now();
-    const query = await this.queries.analyse(half.content);
+    const query = await analysedQuery(embedder, half.content);
     const recallFrom = performance.now();
     // A message that is not stored would be missing from then on, so that failure, unlike the others, fails the turn.
     const reading = this.degrade('session_history', warnings, readHistory(store, half, history));
     const [stored, hits, session] = await Promise.all([
       reading.then((before) => this.exchangeStore.store(scope, half, before)),
-      this.degrade('memory.recall and conversation.recall', warnings, searchBoth(store, query, topK)),
+      this.degrade('memory.recall and conversation.recall', warnings, this.search(scope, half, store, query, topK)),
       reading,
     ]);
     const now = this.clock.nowSeconds();
@@ -78,6 +84,24 @@ export class TurnRecall {
         completionS: seconds(finished - completionFrom),
       },
     };
+  }
+
+  /** When the project was moved to another model since the query was embedded, it is embedded and asked anew. */
+  private async search(
+    { projectId }: Scope,
+    { content }: ExchangeHalf,
+    store: VectorStore,
+    query: AnalysedQuery,
+    topK: number,
+  ): Promise<SearchHit[]> {
+    try {
+      return await searchBoth(store, query, topK);
+    } catch (error) {
+      if (!(error instanceof CollectionMovedError)) throw error;
+    }
+    return this.stores.use(projectId, async (project) =>
+      searchBoth(project.store, await analysedQuery(project.embedder, content), topK),
+    );
   }
 
   /** A search that fails costs the turn its results, not the turn. */

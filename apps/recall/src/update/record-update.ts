@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { HivemindError, type Metadata, metadataSchema, parseOrThrow, type Scope } from '@hivemind/contracts';
 import { CLOCK } from '@hivemind/platform';
-import type { Clock, RecordUpdate as Update, StoredRecord, VectorStore } from '@hivemind/ports';
-import { ProjectStores } from '../store/project-stores';
+import type { Clock, Embedder, RecordUpdate as Update, StoredRecord, VectorStore } from '@hivemind/ports';
+import { type OpenProject, ProjectStores } from '../store/project-stores';
 import { RecordBuilder } from '../store/record-builder';
 import { callerMetadata, serviceMetadata } from '../store/record-stamp';
 
@@ -32,18 +32,29 @@ export class RecordUpdate {
    * @throws HivemindError MEMORY_NOT_FOUND, VALIDATION_ERROR for an exchange half or too many keys, CONFLICT when
    * another version than `ifVersion` stands
    */
-  async update(scope: Scope, request: UpdateRequest): Promise<number> {
-    const store = await this.stores.of(scope.projectId);
+  update(scope: Scope, request: UpdateRequest): Promise<number> {
+    return this.stores.use(scope.projectId, (project) => this.updateIn(project, scope, request));
+  }
+
+  private async updateIn({ store, embedder }: OpenProject, scope: Scope, request: UpdateRequest): Promise<number> {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const standing = await requireMemory(store, request.id);
       if (request.ifVersion !== undefined && request.ifVersion !== standing.version) throw staleVersion(standing);
-      const version = await store.update(await this.change(scope, standing, request), this.clock.nowSeconds());
+      const version = await store.update(
+        await this.change(embedder, scope, standing, request),
+        this.clock.nowSeconds(),
+      );
       if (version !== null) return version;
     }
     throw new HivemindError('CONFLICT', 'The memory is being updated by many others; send this again.');
   }
 
-  private async change(scope: Scope, standing: StoredRecord, { content, metadata }: UpdateRequest): Promise<Update> {
+  private async change(
+    embedder: Embedder,
+    scope: Scope,
+    standing: StoredRecord,
+    { content, metadata }: UpdateRequest,
+  ): Promise<Update> {
     const { id, version: fromVersion, tokens, timestamp } = standing;
     const callers = callerMetadata(standing.metadata);
     const merged = {
@@ -52,15 +63,16 @@ export class RecordUpdate {
     };
     if (content === undefined || content === standing.content)
       return { id, fromVersion, content: standing.content, metadata: merged, tokens };
-    const [built] = await this.records.build([{ id, kind: 'memory', content, metadata: {}, scope, timestamp }]);
-    const { storage_mode, content_length_bytes, embedding_model } = built!.metadata;
+    const draft = { id, kind: 'memory' as const, content, metadata: {}, scope, timestamp };
+    const built = await this.records.buildOne(embedder, draft);
+    const { storage_mode, content_length_bytes, embedding_model } = built.metadata;
     return {
       id,
       fromVersion,
       content,
       metadata: { ...merged, ...defined({ storage_mode, content_length_bytes, embedding_model }) },
-      tokens: built!.tokens,
-      chunks: built!.chunks,
+      tokens: built.tokens,
+      chunks: built.chunks,
     };
   }
 }

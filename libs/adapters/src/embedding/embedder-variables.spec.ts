@@ -40,7 +40,27 @@ describe('the variables of the embedder', () => {
     });
   });
 
+  it('set the embedder that projects are moved away from', () => {
+    const previous =
+      'HIVEMIND_EMBEDDER=huggingface  HIVEMIND_EMBEDDING_URL=http://127.0.0.1:1/e?a=b\nHIVEMIND_HF_TOKEN=t';
+    expect(settings({ HIVEMIND_EMBEDDER_PREVIOUS: previous })).toMatchObject({
+      kind: 'static',
+      previous: { kind: 'huggingface', url: 'http://127.0.0.1:1/e?a=b', token: 't', timeoutMs: 10_000 },
+    });
+    expect(settings({ HIVEMIND_EMBEDDER_PREVIOUS: ' ' })).toEqual({ kind: 'static' });
+  });
+
   it.each<[Record<string, string>, string[]]>([
+    [
+      { HIVEMIND_EMBEDDER_PREVIOUS: 'HIVEMIND_EMBEDDER=onnx HIVEMIND_EMBEDDING_URL=http://tei' },
+      [
+        'HIVEMIND_EMBEDDER_PREVIOUS: HIVEMIND_EMBEDDING_URL has no effect with HIVEMIND_EMBEDDER=onnx, only with huggingface',
+      ],
+    ],
+    [
+      { HIVEMIND_EMBEDDER_PREVIOUS: 'hf_secret' },
+      ['HIVEMIND_EMBEDDER_PREVIOUS: must be NAME=value of the variables above'],
+    ],
     [
       { HIVEMIND_EMBEDDER: 'huggingface' },
       [

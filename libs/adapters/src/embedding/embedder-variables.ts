@@ -3,8 +3,8 @@ import type { EmbedderSettings } from './create-embedder';
 
 const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
 
-/** Environment variables that choose and set the embedder, to be spread into the settings of a process that embeds. */
-export const embedderVariables = {
+/** Environment variables that choose and set an embedder. */
+const oneEmbedder = {
   HIVEMIND_EMBEDDER: z
     .enum(['static', 'huggingface', 'onnx'])
     .default('static')
@@ -54,12 +54,25 @@ export const embedderVariables = {
     .default(32 * 1024 ** 2)
     .describe('huggingface, onnx: memory for the vectors of texts embedded last; 0 remembers none'),
 };
+type OneEmbedder = z.output<z.ZodObject<typeof oneEmbedder>>;
+
+/** Variables for all that a process embeds with, to be spread into its settings. */
+export const embedderVariables = {
+  ...oneEmbedder,
+  HIVEMIND_EMBEDDER_PREVIOUS: z
+    .string()
+    .optional()
+    .describe(
+      'the variables above as they were before the model changed, as NAME=value separated by spaces: projects that were ' +
+        'not moved yet are served with it; the static embedder need not be named',
+    ),
+};
 export type EmbedderVariables = z.output<z.ZodObject<typeof embedderVariables>>;
 
-type VariableName = keyof EmbedderVariables;
+type VariableName = keyof OneEmbedder;
 
 /** Variables that would be ignored with another embedder, where their author expects otherwise. */
-const ONLY_WITH: [VariableName, EmbedderVariables['HIVEMIND_EMBEDDER'][]][] = [
+const ONLY_WITH: [VariableName, OneEmbedder['HIVEMIND_EMBEDDER'][]][] = [
   ['HIVEMIND_EMBEDDING_MODEL', ['huggingface', 'onnx']],
   ['HIVEMIND_EMBEDDING_URL', ['huggingface']],
   ['HIVEMIND_EMBEDDING_DIMENSIONS', ['huggingface']],
@@ -68,6 +81,20 @@ const ONLY_WITH: [VariableName, EmbedderVariables['HIVEMIND_EMBEDDER'][]][] = [
 
 /** Whether the variables fit together: for `superRefine` of the schema that holds `embedderVariables`. */
 export function checkEmbedderVariables(given: EmbedderVariables, context: z.core.$RefinementCtx): void {
+  checkOneEmbedder(given, context);
+  const { success, error } = previousSchema.safeParse(previousVariables(given));
+  const name = 'HIVEMIND_EMBEDDER_PREVIOUS';
+  // Without the values, which may be secrets.
+  for (const { path, code, message } of success ? [] : error.issues)
+    context.addIssue({
+      code: 'custom',
+      path: [name],
+      message:
+        code === 'unrecognized_keys' ? 'must be NAME=value of the variables above' : `${path.join('.')} ${message}`,
+    });
+}
+
+function checkOneEmbedder(given: OneEmbedder, context: z.core.$RefinementCtx): void {
   const chosen = given.HIVEMIND_EMBEDDER;
   const fault = (name: VariableName, message: string) => context.addIssue({ code: 'custom', path: [name], message });
   if (chosen === 'huggingface' && !given.HIVEMIND_EMBEDDING_MODEL && !given.HIVEMIND_EMBEDDING_URL)
@@ -80,8 +107,26 @@ export function checkEmbedderVariables(given: EmbedderVariables, context: z.core
       fault(name, `has no effect with HIVEMIND_EMBEDDER=${chosen}, only with ${embedders.join(' or ')}`);
 }
 
+const previousSchema = z.strictObject(oneEmbedder).superRefine(checkOneEmbedder);
+
+function previousVariables({ HIVEMIND_EMBEDDER_PREVIOUS: text = '' }: EmbedderVariables): Record<string, string> {
+  const assignments = text.split(/\s+/).filter((assignment) => assignment !== '');
+  return Object.fromEntries(
+    assignments.map((assignment) => {
+      const [name = ''] = assignment.split('=', 1);
+      return [name, assignment.slice(name.length + 1)];
+    }),
+  );
+}
+
 /** The variables as settings, once they are checked. */
 export function embedderSettings(given: EmbedderVariables): EmbedderSettings {
+  const settings = settingsOfOne(given);
+  if (!given.HIVEMIND_EMBEDDER_PREVIOUS?.trim()) return settings;
+  return { ...settings, previous: settingsOfOne(previousSchema.parse(previousVariables(given))) };
+}
+
+function settingsOfOne(given: OneEmbedder): EmbedderSettings {
   const kind = given.HIVEMIND_EMBEDDER;
   const shared = {
     model: given.HIVEMIND_EMBEDDING_MODEL,

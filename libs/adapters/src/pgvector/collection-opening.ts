@@ -3,43 +3,48 @@ import type { CollectionModel } from '@hivemind/ports';
 import type { CollectionNames } from './collection-names';
 import { COLLECTIONS_TABLE, LAYOUT, collectionSchema, type LexicalSettings } from './collection-schema';
 import { SCHEMA_LOCK, upgradeCollection } from './collection-upgrade';
-import type { PgSession } from './pg-session';
+import type { PgWork } from './pg-session';
 
-/** What a collection was made with. */
-type Collection = CollectionModel & LexicalSettings & { layout: number };
+/** What a collection was made with, and which set of vectors it has. */
+export type Collection = CollectionModel & LexicalSettings & { layout: number; generation: number };
 
 /**
  * Makes the project's tables when they are missing and checks which model they were made for.
  * @param lexical for a new collection; an existing one keeps its own
- * @returns the collection's lexical settings
+ * @returns the collection, in the present layout
  * @throws HivemindError STORAGE_UNAVAILABLE naming both models when it was made for another one
  */
 export async function openCollection(
-  session: PgSession,
+  session: PgWork,
   names: CollectionNames,
   wanted: CollectionModel,
   lexical: LexicalSettings,
-): Promise<LexicalSettings> {
-  const made = (await find(session, names)) ?? (await make(session, names, { ...wanted, ...lexical, layout: LAYOUT }));
+): Promise<Collection> {
+  const made =
+    (await findCollection(session, names)) ??
+    (await make(session, names, { ...wanted, ...lexical, layout: LAYOUT, generation: 1 }));
   if (made.layout < LAYOUT) await session.transaction((connection) => upgradeCollection(connection, names));
-  if (made.model === wanted.model && made.dimensions === wanted.dimensions) return { k1: made.k1, b: made.b };
+  if (made.model === wanted.model && made.dimensions === wanted.dimensions) return made;
   throw new HivemindError(
     'STORAGE_UNAVAILABLE',
     `The records of this project were embedded with ${describe(made)}, and the platform now runs ${describe(wanted)}. ` +
-      `Vectors of two models cannot be compared: run ${made.model} again, or export the project and import it into a ` +
-      'new one.',
+      `Vectors of two models cannot be compared: run ${made.model} again, or move the project with ` +
+      '"hivemind reembed" under the settings of the new model.',
     { details: { collection_model: made.model, configured_model: wanted.model } },
   );
 }
 
 const describe = ({ model, dimensions }: CollectionModel): string => `${model} (${dimensions} dimensions)`;
 
+/** The table has had no column `generation` for as long as no project was ever moved. */
 const FIND = {
   name: 'hm_collections_find',
-  text: 'select model, dimensions, k1, b, layout from hm_collections where name = $1',
+  text: `select model, dimensions, k1, b, layout, coalesce((to_jsonb(c) ->> 'generation')::int, 1) as generation
+         from hm_collections c where name = $1`,
 };
 
-async function find(session: PgSession, names: CollectionNames): Promise<Collection | undefined> {
+/** What is there; undefined when the project has no collection. */
+export async function findCollection(session: PgWork, names: CollectionNames): Promise<Collection | undefined> {
   const [table] = await session.rows<{ made: boolean }>(
     { name: 'hm_collections_made', text: `select to_regclass('hm_collections') is not null as made` },
     [],
@@ -48,7 +53,7 @@ async function find(session: PgSession, names: CollectionNames): Promise<Collect
   return (await session.rows<Collection>(FIND, [names.records]))[0];
 }
 
-function make(session: PgSession, names: CollectionNames, wanted: Collection): Promise<Collection> {
+function make(session: PgWork, names: CollectionNames, wanted: Collection): Promise<Collection> {
   const { model, dimensions, k1, b } = wanted;
   return session.transaction(async (connection) => {
     const run = (text: string, values?: unknown[]) => connection.rows<Collection>({ text }, values);

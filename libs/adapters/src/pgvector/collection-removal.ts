@@ -2,9 +2,9 @@ import { isId } from '@hivemind/contracts';
 import type { RecordRemoval, RecordSelection, RemovalCounts, RemovalOptions, StoredRecord } from '@hivemind/ports';
 import { followersStatement, replaceTermsStatement } from './borrowed-terms-statements';
 import { compactTables } from './compact-tables';
-import type { CollectionNames } from './collection-names';
+import { type CollectionNames, nextNames } from './collection-names';
 import { storedLexical } from './lexical-terms';
-import type { PgConnection, PgSession } from './pg-session';
+import type { PgConnection, PgWork } from './pg-session';
 import { type RecordRow, storedRecord } from './record-rows';
 import { renewLog } from './renew-log';
 import {
@@ -25,7 +25,7 @@ const MOST_ROWS_REBUILT = 20_000;
 /** Deleting, restoring and purging the records of one project. */
 export class CollectionRemoval implements RecordRemoval {
   constructor(
-    private readonly session: PgSession,
+    private readonly session: PgWork,
     private readonly names: CollectionNames,
   ) {}
 
@@ -71,7 +71,7 @@ export class CollectionRemoval implements RecordRemoval {
     await compactTables(this.session, [records, versions, recalls]);
     await compactTables(
       this.session,
-      [this.names.chunks],
+      [this.names.chunks, ...(await this.chunksToBe())],
       (await this.chunkRows()) > MOST_ROWS_REBUILT ? 'plain' : 'full',
     );
     await renewLog(this.session);
@@ -104,6 +104,13 @@ export class CollectionRemoval implements RecordRemoval {
       while (batches.at(-1)!.touched === BATCH);
       return sum(batches);
     });
+  }
+
+  /** The other set of vectors, while a move makes one: the same was deleted there. */
+  private async chunksToBe(): Promise<string[]> {
+    const { chunks } = nextNames(this.names);
+    const text = `select to_regclass('${chunks}') is not null as made`;
+    return (await this.session.rows<{ made: boolean }>({ text }))[0]!.made ? [chunks] : [];
   }
 
   private async chunkRows(): Promise<number> {

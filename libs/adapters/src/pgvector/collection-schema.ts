@@ -12,6 +12,9 @@ export interface LexicalSettings {
 /** Layout number that is written beside a collection, for a later version to tell what it finds. */
 export const LAYOUT = 2;
 
+/** Which set of vectors is searched, and whose vectors are being made beside it. */
+export const MOVE_COLUMNS = ['generation integer not null default 1', 'next_model text', 'next_dimensions integer'];
+
 /** The table that remembers what each collection was made with: embedding model, lexical settings, layout. */
 export const COLLECTIONS_TABLE = `
   create table if not exists hm_collections (
@@ -20,7 +23,8 @@ export const COLLECTIONS_TABLE = `
     dimensions integer not null,
     k1         double precision not null,
     b          double precision not null,
-    layout     integer not null
+    layout     integer not null,
+    ${MOVE_COLUMNS.join(',\n    ')}
   )`;
 
 /** What a chunk repeats of its record; `whole`: it is the record's only chunk. */
@@ -45,6 +49,20 @@ const MAX_INLINE_DIMENSIONS = 1024;
 export function collectionSchema(names: CollectionNames, dimensions: number, lexical: LexicalSettings): string[] {
   return [
     ...recordsTable(names),
+    ...chunksSchema(names, dimensions, lexical),
+    `create table if not exists ${names.recalls} (
+       record_id uuid primary key,
+       recalls   integer not null
+     ) with (fillfactor = 70)`,
+    ...versionsTable(names),
+    ...withoutSamples(names.records, 'content', 'metadata'),
+    ...withoutSamples(names.versions, 'content', 'metadata'),
+  ];
+}
+
+/** Statements that make a set of vectors with its search. */
+export function chunksSchema(names: CollectionNames, dimensions: number, lexical: LexicalSettings): string[] {
+  return [
     `create table if not exists ${names.chunks} (
        record_id uuid not null,
        place     smallint not null,
@@ -59,12 +77,7 @@ export function collectionSchema(names: CollectionNames, dimensions: number, lex
        set storage ${dimensions <= MAX_INLINE_DIMENSIONS ? 'plain' : 'external'}`,
     ...searchIndexes(names, 'memory', lexical),
     ...searchIndexes(names, 'conversation', lexical),
-    `create table if not exists ${names.recalls} (
-       record_id uuid primary key,
-       recalls   integer not null
-     ) with (fillfactor = 70)`,
-    ...versionsTable(names),
-    ...withoutSamples(names),
+    ...withoutSamples(names.chunks, 'lexical', 'dense'),
     ...searchFunctions(names),
   ];
 }
@@ -112,10 +125,8 @@ const versionsTable = ({ versions }: CollectionNames): string[] => [
 ];
 
 /** Statistics of a column are samples of it, which would outlive a purge. */
-const withoutSamples = ({ records, chunks, versions }: CollectionNames): string[] => [
-  `alter table ${records} alter column content set statistics 0, alter column metadata set statistics 0`,
-  `alter table ${chunks} alter column lexical set statistics 0, alter column dense set statistics 0`,
-  `alter table ${versions} alter column content set statistics 0, alter column metadata set statistics 0`,
+const withoutSamples = (table: string, ...columns: string[]): string[] => [
+  `alter table ${table} ${columns.map((column) => `alter column ${column} set statistics 0`).join(', ')}`,
 ];
 
 /**

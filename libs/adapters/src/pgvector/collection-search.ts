@@ -4,7 +4,7 @@ import { Bm25Scorer, probeTexts } from './bm25-scorer';
 import type { CollectionNames } from './collection-names';
 import type { LexicalSettings } from './collection-schema';
 import { storedTerms } from './lexical-terms';
-import type { PgSession } from './pg-session';
+import type { PgWork } from './pg-session';
 import { vectorText } from './record-rows';
 import {
   exhaustiveSearch,
@@ -31,7 +31,7 @@ export class CollectionSearch {
   private chunksAtFirst = 1;
 
   constructor(
-    private readonly session: PgSession,
+    private readonly session: PgWork,
     private readonly names: CollectionNames,
     private readonly lexical: LexicalSettings,
   ) {}
@@ -66,7 +66,7 @@ export class CollectionSearch {
   private async readIndexes(values: SearchValues, limit: number, filter?: MetadataFilter): Promise<HitRow[]> {
     const search = indexSearch(this.names, filter);
     // There are as many filtered statements as filters; their plans are not worth keeping.
-    const statement = filter ? { text: search.text } : { name: `${this.names.records}_search`, text: search.text };
+    const statement = filter ? { text: search.text } : { name: `${this.names.chunks}_search`, text: search.text };
     for (let chunks = limit * (filter ? CHUNKS_AT_FIRST_THROUGH_A_SIEVE : this.chunksAtFirst); ; chunks *= DEEPER) {
       const rows = await this.session.rows<FoundRow>(statement, [...values, chunks, ...search.values]);
       if (!endedEarly(rows, chunks, limit)) return wanted(rows);

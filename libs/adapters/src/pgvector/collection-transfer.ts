@@ -2,7 +2,7 @@ import type { ExportPage, ExportQuery, RecordIdentity, RecordTransfer, StoredRec
 import type { CollectionNames } from './collection-names';
 import { exportStatement, type ExportRow } from './export-statement';
 import { identityStatement, identityValues } from './identity-statement';
-import type { PgSession } from './pg-session';
+import type { PgWork } from './pg-session';
 import { type RecordRow, storedRecord } from './record-rows';
 
 /** Before every record. */
@@ -11,7 +11,7 @@ const BEGINNING = { timestamp: -Infinity, id: '00000000-0000-0000-0000-000000000
 /** Reading the records of one project for an export, and finding what an import would write again. */
 export class CollectionTransfer implements RecordTransfer {
   constructor(
-    private readonly session: PgSession,
+    private readonly session: PgWork,
     private readonly names: CollectionNames,
   ) {}
 

@@ -1,14 +1,14 @@
 import { isId } from '@hivemind/contracts';
 import type { RecordUpdate, RecordVersions, StoredRecord } from '@hivemind/ports';
 import type { CollectionNames } from './collection-names';
-import type { PgConnection, PgSession } from './pg-session';
+import type { PgConnection, PgWork } from './pg-session';
 import { RECORD_COLUMNS, type RecordRow, storedRecord, vectorText } from './record-rows';
 import { storedLexical } from './lexical-terms';
 
 /** Updates of the records of one project, and what stood before. */
 export class CollectionVersions implements RecordVersions {
   constructor(
-    private readonly session: PgSession,
+    private readonly session: PgWork,
     private readonly names: CollectionNames,
   ) {}
 
@@ -36,7 +36,7 @@ export class CollectionVersions implements RecordVersions {
   /** The row lock makes a concurrent update wait and then find another version than the one it was made from. */
   private async supersede(
     connection: PgConnection,
-    { id, fromVersion, content, metadata, tokens }: RecordUpdate,
+    { id, fromVersion, content, metadata, tokens, chunks }: RecordUpdate,
     at: number,
   ): Promise<number | null> {
     const { records, versions } = this.names;
@@ -49,10 +49,11 @@ export class CollectionVersions implements RecordVersions {
         insert into ${versions} (record_id, version, content, metadata, tokens, superseded_at)
         select id, version, content, metadata, tokens, $6::float8 from stood returning record_id
       )
-      update ${records} r set content = $3, metadata = $4::jsonb, tokens = $5::int, version = r.version + 1
+      update ${records} r set content = $3, tokens = $5::int, version = r.version + 1,
+        metadata = $4::jsonb || case when $7::boolean then '{}'::jsonb else ${OF_ITS_ROWS} end
       from kept where r.id = kept.record_id
       returning r.version`;
-    const values = [id, fromVersion, content, JSON.stringify(metadata), tokens, at];
+    const values = [id, fromVersion, content, JSON.stringify(metadata), tokens, at, chunks !== undefined];
     const [row] = await connection.rows<{ version: number }>({ text }, values);
     return row ? row.version : null;
   }
@@ -74,3 +75,7 @@ export class CollectionVersions implements RecordVersions {
     await connection.rows({ text }, [id, dense, lexical, chunks.length === 1]);
   }
 }
+
+/** What a record says of rows that stay: it may have been corrected since the update was made from it. */
+const OF_ITS_ROWS = `jsonb_strip_nulls(jsonb_build_object(
+          'embedding_model', r.metadata -> 'embedding_model', 'storage_mode', r.metadata -> 'storage_mode'))`;

@@ -1,4 +1,4 @@
-import type { PgSession } from './pg-session';
+import type { PgWork } from './pg-session';
 
 /** Rewriting a table takes as long as it takes; giving up half-way would leave what was to go. */
 const DEADLINE_MS = 600_000;
@@ -8,7 +8,7 @@ const DEADLINE_MS = 600_000;
  * files; `plain` frees the space for new rows, which overwrite them by and by. The write-ahead log stays as it is.
  */
 export async function compactTables(
-  session: PgSession,
+  session: PgWork,
   tables: readonly string[],
   how: 'full' | 'plain' = 'full',
 ): Promise<void> {

@@ -67,6 +67,15 @@ export class PgReceiptBodies implements ReceiptBodies {
     return rewritten;
   }
 
+  async remove(receiptIds: readonly string[]): Promise<void> {
+    const known = receiptIds.filter(isId);
+    if (known.length === 0) return;
+    await this.ensure();
+    const text = `delete from ${this.names.receipts} where receipt_id = any($1::uuid[]) returning receipt_id`;
+    const gone = await this.session.rows({ text }, [known]);
+    if (gone.length > 0) await compactTables(this.session, [this.names.receipts]);
+  }
+
   async clear(): Promise<void> {
     await this.ensure();
     await this.session.rows({ text: `truncate ${this.names.receipts}` });

@@ -14,8 +14,14 @@ export interface PgConnection {
   rows<Row extends QueryResultRow>(statement: Statement, values?: unknown[]): Promise<Row[]>;
 }
 
+/** Whoever runs statements, alone or in a transaction. */
+export interface PgWork extends PgConnection {
+  /** Runs `work` in one transaction, which is rolled back when it throws. */
+  transaction<Result>(work: (connection: PgConnection) => Promise<Result>): Promise<Result>;
+}
+
 /** Runs statements on a pool and tells a database that does not answer in time by STORAGE_UNAVAILABLE. */
-export class PgSession implements PgConnection {
+export class PgSession implements PgWork {
   /** @param deadlineMs longest wait for a connection, and for the answer to one statement */
   constructor(
     private readonly pool: Pool,
@@ -26,7 +32,6 @@ export class PgSession implements PgConnection {
     return this.withClient((connection) => connection.rows<Row>(statement, values));
   }
 
-  /** Runs `work` in one transaction, which is rolled back when it throws. */
   transaction<Result>(work: (connection: PgConnection) => Promise<Result>): Promise<Result> {
     return this.withClient(async (connection) => {
       await connection.rows({ text: 'begin' });

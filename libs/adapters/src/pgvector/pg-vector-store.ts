@@ -1,31 +1,35 @@
 import { HivemindError, isId, type RecordKind } from '@hivemind/contracts';
-import type {
-  CollectionModel,
-  ExportPage,
-  ExportQuery,
-  ForkLink,
-  HistoryQuery,
-  HybridQuery,
-  InsertOutcome,
-  NewRecord,
-  RecordIdentity,
-  RecordSelection,
-  RecordUpdate,
-  RemovalCounts,
-  RemovalOptions,
-  SearchHit,
-  StoredRecord,
-  VectorStore,
+import {
+  type CollectionModel,
+  CollectionMovedError,
+  type ExportPage,
+  type ExportQuery,
+  type ForkLink,
+  type HistoryQuery,
+  type HybridQuery,
+  type InsertOutcome,
+  type NewRecord,
+  type RecordIdentity,
+  type RecordSelection,
+  type RecordUpdate,
+  type Reembedding,
+  type RemovalCounts,
+  type RemovalOptions,
+  type SearchHit,
+  type StoredRecord,
+  type VectorStore,
 } from '@hivemind/ports';
-import type { CollectionNames } from './collection-names';
-import { openCollection } from './collection-opening';
+import { type CollectionNames, collectionNames } from './collection-names';
+import { findCollection, openCollection } from './collection-opening';
+import { CollectionReembedding } from './collection-reembedding';
 import { CollectionRemoval } from './collection-removal';
 import type { LexicalSettings } from './collection-schema';
 import { historyStatement, insertStatement, insertValues } from './record-statements';
-import type { PgSession, Statement } from './pg-session';
+import type { PgSession, PgWork, Statement } from './pg-session';
 import { PlannerStatistics } from './planner-statistics';
 import { RECORD_COLUMNS, storedRecord, type RecordRow } from './record-rows';
 import { CollectionSearch } from './collection-search';
+import { CollectionSession } from './collection-session';
 import { CollectionTransfer } from './collection-transfer';
 import { CollectionVersions } from './collection-versions';
 import { forkLink, forkStatement, forkValues, type LineageRow, lineageStatement } from './fork-statements';
@@ -35,35 +39,51 @@ const BULK = 100;
 
 /** The records of one project in PostgreSQL with the extensions `vector` and `pg_textsearch`. */
 export class PgVectorStore implements VectorStore {
-  private opened: { model: string; ready: Promise<void> } | undefined;
-  private searches: CollectionSearch;
-  private readonly removal: CollectionRemoval;
-  private readonly versions: CollectionVersions;
-  private readonly transfer: CollectionTransfer;
-
-  private readonly statistics: PlannerStatistics;
+  /** Whether the set of vectors that this store was opened for is gone. */
+  hasMoved = false;
+  private opened: { key: string; model: CollectionModel; ready: Promise<void> } | undefined;
+  private isBound = false;
+  private readonly session: PgWork;
+  private names: CollectionNames;
+  private searches!: CollectionSearch;
+  private removal!: CollectionRemoval;
+  private versions!: CollectionVersions;
+  private transfer!: CollectionTransfer;
+  private statistics!: PlannerStatistics;
 
   constructor(
-    private readonly session: PgSession,
-    private readonly names: CollectionNames,
+    private readonly database: PgSession,
+    private readonly projectId: string,
     private readonly lexical: LexicalSettings,
   ) {
-    this.searches = new CollectionSearch(session, names, lexical);
-    this.statistics = new PlannerStatistics(session, names);
-    this.removal = new CollectionRemoval(session, names);
-    this.versions = new CollectionVersions(session, names);
-    this.transfer = new CollectionTransfer(session, names);
+    this.session = new CollectionSession(database, () => this.lookForMove());
+    this.names = this.bind(collectionNames(projectId), lexical);
+  }
+
+  async model(): Promise<CollectionModel | null> {
+    await this.opened?.ready;
+    if (this.opened) return this.opened.model;
+    const found = await findCollection(this.database, this.names);
+    return found ? { model: found.model, dimensions: found.dimensions } : null;
   }
 
   ensure(model: CollectionModel): Promise<void> {
     const key = `${model.model}/${model.dimensions}`;
-    if (this.opened?.model === key) return this.opened.ready;
-    const ready = openCollection(this.session, this.names, model, this.lexical).then((lexical) => {
-      this.searches = new CollectionSearch(this.session, this.names, lexical);
+    if (this.opened?.key === key) return this.opened.ready;
+    const ready = openCollection(this.database, this.names, model, this.lexical).then((collection) => {
+      const names = collectionNames(this.projectId, collection.generation);
+      // Searches and writes that began under one set of vectors must not end in another.
+      if (this.isBound && names.generation !== this.names.generation) throw new CollectionMovedError();
+      this.names = this.bind(names, collection);
+      this.isBound = true;
     });
-    this.opened = { model: key, ready };
+    this.opened = { key, model: { model: model.model, dimensions: model.dimensions }, ready };
     ready.catch(() => (this.opened = undefined));
     return ready;
+  }
+
+  reembedding(): Reembedding {
+    return new CollectionReembedding(this.session, this.names, () => this.nowStanding());
   }
 
   async insert(record: NewRecord): Promise<InsertOutcome> {
@@ -208,5 +228,26 @@ export class PgVectorStore implements VectorStore {
 
   private async records(statement: Statement, values: unknown[]): Promise<StoredRecord[]> {
     return (await this.session.rows<RecordRow>(statement, values)).map(storedRecord);
+  }
+
+  private bind(names: CollectionNames, lexical: LexicalSettings): CollectionNames {
+    this.searches = new CollectionSearch(this.session, names, lexical);
+    this.removal = new CollectionRemoval(this.session, names);
+    this.versions = new CollectionVersions(this.session, names);
+    this.transfer = new CollectionTransfer(this.session, names);
+    this.statistics = new PlannerStatistics(this.session, names);
+    return names;
+  }
+
+  private async lookForMove(): Promise<boolean> {
+    const found = await findCollection(this.database, this.names);
+    this.hasMoved ||= found !== undefined && found.generation !== this.names.generation;
+    return this.hasMoved;
+  }
+
+  private async nowStanding(): Promise<{ model: string; names: CollectionNames }> {
+    const found = await findCollection(this.database, this.names);
+    if (!found) throw new HivemindError('NOT_FOUND', 'The project has no records yet.');
+    return { model: found.model, names: collectionNames(this.projectId, found.generation) };
   }
 }

@@ -17,7 +17,7 @@ const LEXICAL: LexicalSettings = { k1: 0.9, b: 0.3 };
 
 /** Project stores in one PostgreSQL database, each opened once. Whether a project may use it is the caller's business. */
 export class PgVectorStores implements VectorStores {
-  private readonly stores = new Map<string, VectorStore>();
+  private readonly stores = new Map<string, PgVectorStore>();
   private readonly session: PgSession;
   private readonly lexical: LexicalSettings;
 
@@ -27,8 +27,9 @@ export class PgVectorStores implements VectorStores {
   }
 
   of(projectId: string): Promise<VectorStore> {
-    const store =
-      this.stores.get(projectId) ?? new PgVectorStore(this.session, collectionNames(projectId), this.lexical);
+    const standing = this.stores.get(projectId);
+    // One whose set of vectors is gone is of no use to anyone who does not hold it yet.
+    const store = standing && !standing.hasMoved ? standing : new PgVectorStore(this.session, projectId, this.lexical);
     this.stores.set(projectId, store);
     return Promise.resolve(store);
   }

@@ -24,7 +24,7 @@ export function insertStatement(names: CollectionNames): Statement {
       join written w on w.id = c.record_id
     )
     select id from written`;
-  return { name: `${names.records}_put`, text };
+  return { name: `${names.chunks}_put`, text };
 }
 
 export function insertValues(records: readonly NewRecord[]): unknown[] {

@@ -1,4 +1,4 @@
-import type { PgSession } from './pg-session';
+import type { PgWork } from './pg-session';
 
 /** A log that long is not the embedded database's. */
 const MOST_ROUNDS = 32;
@@ -10,7 +10,7 @@ const DEADLINE_MS = 60_000;
  * written over are gone when it has passed through them. Only the embedded database is treated so, which does its
  * checkpoints itself: on a server the log is the operator's, who may be archiving it.
  */
-export async function renewLog(session: PgSession): Promise<void> {
+export async function renewLog(session: PgWork): Promise<void> {
   const [log] = await session.rows<{ files: number }>({
     text: `select (select count(*)::int from pg_ls_waldir()) as files
            where not exists (select 1 from pg_stat_activity where backend_type = 'checkpointer')`,

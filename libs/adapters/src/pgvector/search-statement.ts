@@ -107,7 +107,7 @@ export function probeStatement(names: CollectionNames, kind: SearchableKind): St
   const text = `
     select -(probe <@> to_bm25query($1, '${names.words[kind]}')) as score
     from unnest($2::text[]) with ordinality as probes (probe, place) order by place`;
-  return { name: `${names.records}_probe_${kind}`, text };
+  return { name: `${names.chunks}_probe_${kind}`, text };
 }
 
 const RECORD_COLUMNS = `r.id, r.kind, r.stored_at, coalesce(n.recalls, 0) as recalls, r.session_id, r.turn_number::float8 as turn_number,

@@ -11,6 +11,7 @@ import type {
   RecordIdentity,
   RecordSelection,
   RecordUpdate,
+  Reembedding,
   RemovalCounts,
   RemovalOptions,
   SearchHit,
@@ -20,7 +21,7 @@ import type {
 import type { QdrantCluster } from './cluster/qdrant-cluster';
 import { followers, replaceTerms } from './collection/borrowed-terms';
 import { CollectionForks } from './collection/collection-forks';
-import { openCollection } from './collection/collection-opening';
+import { openCollection, readMeta } from './collection/collection-opening';
 import { CollectionPoints } from './collection/collection-points';
 import { CollectionPurge } from './collection/collection-purge';
 import { CollectionRemoval } from './collection/collection-removal';
@@ -37,7 +38,7 @@ const BULK = 100;
 
 /** The records of one project in a Qdrant cluster. */
 export class QdrantVectorStore implements VectorStore {
-  private opened: { model: string; ready: Promise<void> } | undefined;
+  private opened: { key: string; model: CollectionModel; ready: Promise<void> } | undefined;
   /** What the collection was made with, once it is open. */
   private lexical: LexicalSettings;
   private readonly points: CollectionPoints;
@@ -59,15 +60,31 @@ export class QdrantVectorStore implements VectorStore {
     this.versions = new CollectionVersions(this.points, () => this.lexical);
   }
 
+  async model(): Promise<CollectionModel | null> {
+    const { opened } = this;
+    if (opened) return opened.ready.then(() => opened.model);
+    const meta = await readMeta(this.points);
+    return meta ? { model: meta.model, dimensions: meta.dimensions } : null;
+  }
+
+  /** A cluster of this kind gets no second vector beside the one that its collection was made with. */
+  reembedding(): Reembedding {
+    throw new HivemindError(
+      'CONFLICT',
+      'The records of this project lie in a Qdrant cluster, where vectors cannot be made anew in place: export the project, ' +
+        'and import it into a new one under the settings of the new model.',
+    );
+  }
+
   ensure(model: CollectionModel): Promise<void> {
     const key = `${model.model}/${model.dimensions}`;
-    if (this.opened?.model === key) return this.opened.ready;
+    if (this.opened?.key === key) return this.opened.ready;
     const ready = openCollection(this.points, { ...this.lexical, ...model }).then((made) => {
       this.lexical = made;
       // Finding the collection missing, before it was made, has closed what was about to open.
       this.opened = opened;
     });
-    const opened = { model: key, ready };
+    const opened = { key, model: { model: model.model, dimensions: model.dimensions }, ready };
     this.opened = opened;
     ready.catch(() => {
       if (this.opened === opened) this.opened = undefined;

@@ -15,12 +15,15 @@ const NUMBER = /^\p{N}+$/u;
 // A number says little about the topic; dates and counts would draw all texts together.
 const NUMBER_SHARE = 0.1;
 
+/** What records and collections call this embedder. Another asset takes another name. */
+export const STATIC_MODEL = 'hivemind-static-glove-100d';
+
 /**
  * Mean of word vectors (GloVe, 100 dimensions, 50,000 words) with SIF weights; words outside the vocabulary by their
  * spelling. No model server, no network: some 0.05 ms for a short text. Of a very long text the first 8,192 words count.
  */
 export class StaticEmbedder implements Embedder {
-  readonly model = 'hivemind-static-glove-100d';
+  readonly model = STATIC_MODEL;
   readonly dimensions: number;
   readonly windowCharacters = 1_600;
   private readonly spelling: SpellingVectors;

@@ -1,6 +1,7 @@
 import { type LoggerService } from '@nestjs/common';
-import pino from 'pino';
+import pino, { type DestinationStream } from 'pino';
 import type { LOG_LEVELS } from './log-levels';
+import { currentIds } from './work-scope';
 
 export type Logger = pino.Logger;
 
@@ -21,12 +22,17 @@ const redact = SECRET_FIELDS.flatMap((name) => {
 });
 
 /**
- * JSON lines on standard error, so that standard output stays free for what a command answers.
+ * JSON lines that carry the ids of the work under way (`workingFor`).
  * @param service the process's name, on every line
+ * @param destination standard error by default, so that standard output stays free for what a command answers
  */
-export function createLogger(service: string, level: (typeof LOG_LEVELS)[number]): Logger {
-  const options = { level, base: { service, pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime, redact };
-  return pino(options, pino.destination({ fd: 2, sync: true }));
+export function createLogger(
+  service: string,
+  level: (typeof LOG_LEVELS)[number],
+  destination: DestinationStream = pino.destination({ fd: 2, sync: true }),
+): Logger {
+  const base = { service, pid: process.pid };
+  return pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime, redact, mixin: currentIds }, destination);
 }
 
 /** Nest's own messages in the same log. Its start-up chatter is debug. */

@@ -1,6 +1,10 @@
 import { ClientProxy, type CustomTransportStrategy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import { allContracts, HivemindError, type MessageContract } from '@hivemind/contracts';
 import type { Logger } from '../logging/logger';
+import { idsOf, type WorkIds } from '../logging/work-scope';
+import { queueOf } from '../queue/queue-catalogue';
+import type { QueueObserver, QueueOutcome } from '../queue/queue-observer';
+import type { Tracing } from '../tracing/tracing';
 import { requireHandlers } from './handler-check';
 import { decodeRequest, encodeError, type Outgoing, refuseExpired } from './message-codec';
 import { logFailure, MessageServer } from './message-server';
@@ -37,15 +41,29 @@ export class InProcessBus {
   }
 }
 
+export interface InProcessServerOptions {
+  /** The messages that must be handled here; default all that are declared. */
+  needed?: readonly MessageContract[];
+  /** Told under the names that the queues would have. There is no waiting to tell of. */
+  observer?: QueueObserver;
+  tracing?: Tracing;
+}
+
 /** Serves the `@Handles` methods of every module in this process. Starting fails unless each message has one handler. */
 export class InProcessServer extends MessageServer implements CustomTransportStrategy {
-  /** @param needed the messages that must be handled here; default all that are declared */
+  private readonly needed: readonly MessageContract[];
+  private readonly observer: QueueObserver;
+  /** Messages under way by queue. */
+  private readonly inFlight = new Map<string, number>();
+
   constructor(
     private readonly bus: InProcessBus,
     private readonly log: Logger,
-    private readonly needed: readonly MessageContract[] = allContracts(),
+    { needed = allContracts(), observer = {}, tracing }: InProcessServerOptions = {},
   ) {
-    super();
+    super(tracing);
+    this.needed = needed;
+    this.observer = observer;
   }
 
   listen(callback: (error?: unknown) => void): void {
@@ -55,7 +73,7 @@ export class InProcessServer extends MessageServer implements CustomTransportStr
       callback(error);
       return;
     }
-    this.bus.attach((pattern, request, signal) => this.handle(pattern, request, signal));
+    this.bus.attach((pattern, request, signal) => this.observed(pattern, request, signal));
     callback();
   }
 
@@ -67,17 +85,44 @@ export class InProcessServer extends MessageServer implements CustomTransportStr
     return this.bus as T;
   }
 
-  private async handle(pattern: string, request: string, signal: AbortSignal): Promise<string> {
+  private async observed(pattern: string, request: string, signal: AbortSignal): Promise<string> {
+    const from = performance.now();
+    this.count(queueOf(pattern), 1);
+    const { reply, outcome } = await this.handle(pattern, request, signal);
+    this.count(queueOf(pattern), -1);
+    this.observer.onProcessed?.(pattern, performance.now() - from, signal.aborted ? 'cancelled' : outcome);
+    return reply;
+  }
+
+  /** Never rejects. */
+  private async handle(pattern: string, request: string, signal: AbortSignal): Promise<Handled> {
+    let ids: Partial<WorkIds> = {};
+    let outcome: QueueOutcome = 'dead';
     try {
       const message = decodeRequest(pattern, request);
+      ids = idsOf(message.context);
+      outcome = 'expired';
       refuseExpired(pattern, message.context, Date.now());
-      return await this.run(pattern, { ...message, signal });
+      outcome = 'refused';
+      return { reply: await this.run(pattern, { ...message, signal }), outcome: 'answered' };
     } catch (thrown) {
       const error = HivemindError.from(thrown);
-      logFailure(this.log, pattern, error);
-      return encodeError(error);
+      logFailure(this.log, pattern, error, ids);
+      return { reply: encodeError(error), outcome };
     }
   }
+
+  private count(queue: string, change: number): void {
+    const count = (this.inFlight.get(queue) ?? 0) + change;
+    this.inFlight.set(queue, count);
+    this.observer.onInFlight?.(queue, count);
+  }
+}
+
+/** How a message was answered. */
+interface Handled {
+  reply: string;
+  outcome: QueueOutcome;
 }
 
 /** Nest client of the in-process transport; services use it through `MessageClient`. */

@@ -20,6 +20,8 @@ export interface Incoming<C extends MessageContract> {
 export interface Outgoing {
   context: MessageContext;
   request: string;
+  /** What a background message is known by when it is handed over again: the request without the span that carries it. */
+  identity?: string;
 }
 
 /** What a handler returns for a message; it is parsed by the contract before it leaves. */

@@ -2,11 +2,18 @@ import { type MessageHandler, Server } from '@nestjs/microservices';
 import { HivemindError, type MessageContract } from '@hivemind/contracts';
 import { isObservable, lastValueFrom } from 'rxjs';
 import type { Logger } from '../logging/logger';
+import { idsOf, type WorkIds, workingFor } from '../logging/work-scope';
+import { handledSpan } from '../tracing/message-spans';
+import { NO_TRACING, type Tracing } from '../tracing/tracing';
 import { encodeReply, type Incoming } from './message-codec';
 
 /** What every transport's server does alike: knows its handlers and runs one. */
 export abstract class MessageServer extends Server {
   private readonly registered: string[] = [];
+
+  constructor(private readonly tracing: Tracing = NO_TRACING) {
+    super();
+  }
 
   /** Nest lets a second handler of a pattern replace the first without a word; here both are remembered. */
   override addHandler(...[pattern, ...rest]: Parameters<Server['addHandler']>): void {
@@ -23,8 +30,20 @@ export abstract class MessageServer extends Server {
     return [...this.registered];
   }
 
-  /** The encoded reply of the pattern's handler. Rejects with what the handler throws. */
-  protected async run(pattern: string, message: Incoming<MessageContract>): Promise<string> {
+  /**
+   * The encoded reply of the pattern's handler, which runs within a span and whose log lines carry the message's ids.
+   * Rejects with what the handler throws.
+   */
+  protected run(pattern: string, message: Incoming<MessageContract>): Promise<string> {
+    const { context } = message;
+    return workingFor(idsOf(context), () =>
+      this.tracing.around(handledSpan(pattern, context), ({ traceparent }) =>
+        this.handled(pattern, traceparent ? { ...message, context: { ...context, traceparent } } : message),
+      ),
+    );
+  }
+
+  private async handled(pattern: string, message: Incoming<MessageContract>): Promise<string> {
     const handler = this.getHandlerByPattern(pattern);
     if (!handler) throw new HivemindError('INTERNAL_ERROR', `No service handles ${pattern}.`);
     const result: unknown = await handler(message);
@@ -33,6 +52,7 @@ export abstract class MessageServer extends Server {
 }
 
 /** Failures on our side go to the log with their cause; refusals are the caller's business. */
-export function logFailure(log: Logger, pattern: string, error: HivemindError): void {
-  if (error.status >= 500) log.error({ pattern, code: error.code, err: error.cause ?? error }, 'message failed');
+export function logFailure(log: Logger, pattern: string, error: HivemindError, ids?: Partial<WorkIds>): void {
+  if (error.status >= 500)
+    log.error({ ...ids, pattern, code: error.code, err: error.cause ?? error }, 'message failed');
 }

@@ -1,6 +1,7 @@
 import { ERROR_CODES, HivemindError, type MessageContract } from '@hivemind/contracts';
 import { type Job, UnrecoverableError } from 'bullmq';
 import type { Logger } from '../logging/logger';
+import { idsOf, type WorkIds } from '../logging/work-scope';
 import { UNATTENDED_MS } from '../messaging/background-messages';
 import { decodeRequest, encodeError, type Incoming } from '../messaging/message-codec';
 import { logFailure } from '../messaging/message-server';
@@ -58,7 +59,7 @@ export class JobProcessor {
   /** Tells the caller of a job that was set aside because its workers died. */
   async abandon(job: Job<JobData>): Promise<void> {
     const { data } = jobDataSchema.safeParse(job.data);
-    this.log.error({ pattern: job.name, requestId: data?.requestId }, 'a message ended too many workers');
+    this.log.error({ ...idsOfJob(data), pattern: job.name }, 'a message ended too many workers');
     this.observer.onProcessed?.(job.name, 0, 'dead');
     const error = new HivemindError('INTERNAL_ERROR', 'The service broke off several times while it was at this.');
     if (data) await this.replies.send(data.replyTo, job.id!, encodeError(error));
@@ -73,7 +74,10 @@ export class JobProcessor {
     try {
       reply = await this.run(job.name, { ...message, signal });
     } catch (thrown) {
-      return this.refused(job, data, HivemindError.from(thrown), signal);
+      if (signal.aborted) return 'cancelled';
+      const error = HivemindError.from(thrown);
+      logFailure(this.log, job.name, error, idsOf(message.context));
+      return this.refused(job, data, error);
     }
     if (signal.aborted) return 'cancelled';
     await this.replies.send(data.replyTo, job.id!, reply);
@@ -86,20 +90,13 @@ export class JobProcessor {
       return { payload, context: { ...context, deadlineAt: data.deadlineAt ?? Date.now() + UNATTENDED_MS } };
     } catch (thrown) {
       const error = HivemindError.from(thrown);
-      logFailure(this.log, job.name, error);
+      logFailure(this.log, job.name, error, idsOfJob(data));
       await this.replies.send(data.replyTo, job.id!, encodeError(error));
       throw dead(error.message);
     }
   }
 
-  private async refused(
-    job: Job<JobData>,
-    data: JobData,
-    error: HivemindError,
-    signal: AbortSignal,
-  ): Promise<QueueOutcome> {
-    if (signal.aborted) return 'cancelled';
-    logFailure(this.log, job.name, error);
+  private async refused(job: Job<JobData>, data: JobData, error: HivemindError): Promise<QueueOutcome> {
     const unattended = data.deadlineAt === null;
     const isLast = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
     if (unattended && !isLast && ERROR_CODES[error.code].retryable)
@@ -109,3 +106,7 @@ export class JobProcessor {
     return 'refused';
   }
 }
+
+/** What a job tells beside its request, which may be unreadable. */
+const idsOfJob = (data: JobData | undefined): Partial<WorkIds> =>
+  data ? { request_id: data.requestId, project: data.projectId } : {};

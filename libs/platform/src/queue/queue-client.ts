@@ -57,7 +57,7 @@ export class QueueClient extends ClientProxy {
   /** @returns what is called when the reply is no longer waited for */
   protected publish({ pattern, data }: ReadPacket<Outgoing>, callback: (packet: WritePacket) => void): () => void {
     const name = String(pattern);
-    const id = jobIdOf(name, data.request);
+    const id = jobIdOf(name, data.identity ?? data.request);
     const { deadlineAt } = data.context;
     // The reply is awaited before the job exists: a worker may be faster than the answer to our adding it.
     this.inbox.expect(id, deadlineAt, {
@@ -74,7 +74,7 @@ export class QueueClient extends ClientProxy {
 
   protected async dispatchEvent<T>({ pattern, data }: ReadPacket<Outgoing>): Promise<T> {
     const name = String(pattern);
-    await this.add(jobIdOf(name, data.request), name, data, null, null);
+    await this.add(jobIdOf(name, data.identity ?? data.request), name, data, null, null);
     return undefined as T;
   }
 

@@ -2,6 +2,7 @@ import type { CustomTransportStrategy } from '@nestjs/microservices';
 import type { Logger } from '../logging/logger';
 import { requireHandlers } from '../messaging/handler-check';
 import { MessageServer } from '../messaging/message-server';
+import type { Tracing } from '../tracing/tracing';
 import { warnOfEviction } from './eviction-check';
 import { JobProcessor } from './job-processor';
 import { cancelChannel, contractsOf, DEFAULT_PREFIX, queuesOfService } from './queue-catalogue';
@@ -25,6 +26,7 @@ export interface QueueServerOptions {
   /** How long `close` waits for messages under way, in milliseconds. Default 10,000. */
   drainMs?: number;
   observer?: QueueObserver;
+  tracing?: Tracing;
 }
 
 /**
@@ -39,7 +41,7 @@ export class QueueServer extends MessageServer implements CustomTransportStrateg
   private links: RedisLink[] = [];
 
   constructor(private readonly options: QueueServerOptions) {
-    super();
+    super(options.tracing);
     this.log = options.log;
     this.prefix = options.prefix ?? DEFAULT_PREFIX;
   }

@@ -89,6 +89,37 @@ export function describeReceiptBodiesContract(
       );
     });
 
+    it('does not bring back what was erased when a body is put again', async () => {
+      const { bodies, receipts } = await fresh();
+      await bodies.put(receipts);
+      const blank = (body: ChainedReceipt) => ({ ...body, inputs_ref: {} });
+      await bodies.rewrite(blank);
+      await bodies.put(receipts);
+      expect(await bodies.scan(1, 10)).toEqual(receipts.map(blank));
+    });
+
+    it('keeps one body of each id, whole, when many put and erase at the same time', async () => {
+      const { bodies, receipts } = await fresh();
+      await bodies.put(receipts.slice(0, 2));
+      const blank = (body: ChainedReceipt) => ({ ...body, inputs_ref: {} });
+      const puts = Array.from({ length: 6 }, () => bodies.put(receipts));
+      await Promise.all([...puts.slice(0, 3), bodies.rewrite(blank), ...puts.slice(3)]);
+      const read = await bodies.scan(1, 10);
+      expect(read.slice(0, 2)).toEqual(receipts.slice(0, 2).map(blank));
+      expect(read.map(({ receipt_id }) => receipt_id)).toEqual(receipts.map(({ receipt_id }) => receipt_id));
+    });
+
+    it('removes the bodies it is told of and no others', async () => {
+      const { bodies, receipts } = await fresh();
+      await bodies.remove(receipts.map(({ receipt_id }) => receipt_id));
+      await bodies.put(receipts);
+      await bodies.remove([receipts[1]!.receipt_id, receipts[3]!.receipt_id, newId(), 'malformed']);
+      await bodies.remove([]);
+      expect((await bodies.scan(0, 10)).map(({ chain }) => chain.seq)).toEqual([1, 3, 5]);
+      await bodies.put(receipts.slice(1, 2));
+      expect(await bodies.scan(0, 10)).toHaveLength(4);
+    });
+
     it('forgets everything when it is cleared', async () => {
       const { bodies, receipts } = await fresh();
       await bodies.clear();

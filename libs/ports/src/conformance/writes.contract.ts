@@ -206,6 +206,8 @@ export function describeWrites(fresh: () => Promise<FreshProject>, open: (id: st
 
     it('refuse another embedding model and name both', async () => {
       const { projectId, store } = await fresh();
+      expect(await (await open(newProjectId())).model()).toBeNull();
+      expect(await (await open(projectId)).model()).toEqual(MODEL);
       const refusal = expect.objectContaining({
         code: 'STORAGE_UNAVAILABLE',
         message: expect.stringMatching(/conformance.*newcomer/s) as string,
@@ -214,6 +216,7 @@ export function describeWrites(fresh: () => Promise<FreshProject>, open: (id: st
       const other = await open(projectId);
       await expect(other.ensure({ model: 'newcomer', dimensions: 99 })).rejects.toEqual(refusal);
       await store.ensure(MODEL);
+      expect(await store.model()).toEqual(MODEL);
     });
   });
 }

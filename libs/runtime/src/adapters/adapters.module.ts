@@ -2,27 +2,31 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import {
   CLAIM_CHECK,
   CLOCK,
-  EMBEDDER,
+  EMBEDDERS,
   IDEMPOTENCY_STORE,
   LOGGER,
   type Logger,
   MessageClient,
+  Metrics,
   Readiness,
   RECEIPT_BODY_STORES,
   RECEIPT_LEDGER,
   TENANT_DIRECTORY,
+  Tracing,
   TRAFFIC_LIMITS,
+  TRANSIENT_DATA,
   VECTOR_STORES,
 } from '@hivemind/platform';
 import type {
   ClaimCheck,
   Clock,
-  Embedder,
+  Embedders,
   IdempotencyStore,
   ReceiptBodyStores,
   ReceiptLedger,
   TenantDirectory,
   TrafficLimits,
+  TransientData,
   VectorStores,
 } from '@hivemind/ports';
 
@@ -31,7 +35,7 @@ export interface Adapters {
   clock: Clock;
   logger: Logger;
   /** Of processes that embed. */
-  embedder?: Embedder;
+  embedders?: Embedders;
   directory: TenantDirectory;
   ledger: ReceiptLedger;
   claimCheck: ClaimCheck;
@@ -39,8 +43,11 @@ export interface Adapters {
   vectorStores: VectorStores;
   receiptBodies: ReceiptBodyStores;
   limits: TrafficLimits;
+  transient: TransientData;
   readiness: Readiness;
   messages: MessageClient;
+  metrics: Metrics;
+  tracing: Tracing;
 }
 
 /** Gives every service module its ports. */
@@ -51,16 +58,19 @@ export class AdaptersModule {
     const providers = [
       { provide: CLOCK, useValue: adapters.clock },
       { provide: LOGGER, useValue: adapters.logger },
-      ...(adapters.embedder ? [{ provide: EMBEDDER, useValue: adapters.embedder }] : []),
+      ...(adapters.embedders ? [{ provide: EMBEDDERS, useValue: adapters.embedders }] : []),
       { provide: TENANT_DIRECTORY, useValue: adapters.directory },
       { provide: RECEIPT_LEDGER, useValue: adapters.ledger },
       { provide: IDEMPOTENCY_STORE, useValue: adapters.idempotency },
       { provide: VECTOR_STORES, useValue: adapters.vectorStores },
       { provide: RECEIPT_BODY_STORES, useValue: adapters.receiptBodies },
       { provide: TRAFFIC_LIMITS, useValue: adapters.limits },
+      { provide: TRANSIENT_DATA, useValue: adapters.transient },
       { provide: CLAIM_CHECK, useValue: adapters.claimCheck },
       { provide: Readiness, useValue: adapters.readiness },
       { provide: MessageClient, useValue: adapters.messages },
+      { provide: Metrics, useValue: adapters.metrics },
+      { provide: Tracing, useValue: adapters.tracing },
     ];
     return { module: AdaptersModule, providers, exports: providers.map(({ provide }) => provide) };
   }

@@ -14,12 +14,16 @@ import {
   type Logger,
   MessageClient,
   QueueClient,
+  QueueTransientData,
   Readiness,
   type Shutdown,
   SystemClock,
 } from '@hivemind/platform';
 import type { ConnectionsConfig } from '../config/connections-config.schema';
-import type { Embedder } from '@hivemind/ports';
+import type { Embedders, ReceiptLedger } from '@hivemind/ports';
+import { directoryObserver } from '../telemetry/observers';
+import { observedStore } from '../telemetry/observed-stores';
+import type { Telemetry } from '../telemetry/telemetry';
 import type { Adapters } from './adapters.module';
 import { projectStores } from './project-stores';
 
@@ -34,8 +38,9 @@ export async function distributedAdapters(
   config: ConnectionsConfig,
   log: Logger,
   shutdown: Shutdown,
+  telemetry: Telemetry,
   dependencies: readonly Dependency[],
-  embedder?: Embedder,
+  embedders?: Embedders,
 ): Promise<Adapters> {
   const clock = new SystemClock();
   const secret = Buffer.from(config.HIVEMIND_SECRET_KEY, 'hex');
@@ -50,7 +55,8 @@ export async function distributedAdapters(
   const queue = { url: config.REDIS_URL, prefix: config.HIVEMIND_QUEUE_PREFIX, log };
   const redis = await connectRedis(queue);
   const client = new QueueClient(queue);
-  const directory = new PostgresTenantDirectory(database.pool, secrets, clock);
+  const directory = new PostgresTenantDirectory(database.pool, secrets, clock, directoryObserver(telemetry));
+  const ledger = new PostgresReceiptLedger(database.pool, deriveChainKey(secret));
 
   shutdown
     .then('close the queue client', () => client.close())
@@ -66,13 +72,15 @@ export async function distributedAdapters(
       database: () => database.pool.query('SELECT 1'),
       vectors: () => vectors.pool.query('SELECT 1'),
     }),
-    embedder,
-    ledger: new PostgresReceiptLedger(database.pool, deriveChainKey(secret)),
+    embedders,
+    ledger: observedStore<ReceiptLedger>(telemetry, { store: 'ledger', kind: 'postgres' }, ledger),
     idempotency: new PostgresIdempotencyStore(database.pool, clock),
-    ...projectStores(directory, vectors.pool),
+    ...projectStores(directory, vectors.pool, telemetry),
     limits: new RedisTrafficLimits(redis.redis, config.HIVEMIND_QUEUE_PREFIX),
+    transient: new QueueTransientData({ link: redis, log, prefix: config.HIVEMIND_QUEUE_PREFIX }),
     claimCheck: new RedisClaimCheck(redis.redis, config.HIVEMIND_QUEUE_PREFIX),
-    messages: new MessageClient(client),
+    messages: new MessageClient(client, telemetry.tracing),
+    ...telemetry,
   };
 }
 

@@ -1,11 +1,23 @@
 import { BoundStores, PgReceiptBodyStores, PgVectorStores, type Postgres } from '@hivemind/adapters';
-import type { ReceiptBodyStores, TenantDirectory, VectorStores } from '@hivemind/ports';
+import type { ReceiptBodies, ReceiptBodyStores, TenantDirectory, VectorStore, VectorStores } from '@hivemind/ports';
+import { ObservedStores } from '../telemetry/observed-stores';
+import type { Telemetry } from '../telemetry/telemetry';
 
-/** Where projects keep their records and receipts: the platform's own PostgreSQL, or a Qdrant cluster of theirs. */
+/**
+ * Where projects keep their records and receipts: the platform's own PostgreSQL, or a Qdrant cluster of theirs. Each call
+ * is measured and traced.
+ */
 export function projectStores(
   directory: TenantDirectory,
   pool: Postgres['pool'],
+  telemetry: Telemetry,
 ): { vectorStores: VectorStores; receiptBodies: ReceiptBodyStores } {
+  const observed = <S extends object>(store: 'records' | 'receipt_bodies') => ({
+    pgvector: new ObservedStores<S>(telemetry, { store, kind: 'pgvector' }),
+    qdrant: new ObservedStores<S>(telemetry, { store, kind: 'qdrant' }),
+  });
+  const observedRecords = observed<VectorStore>('records');
+  const observedBodies = observed<ReceiptBodies>('receipt_bodies');
   const records = new PgVectorStores(pool);
   const bodies = new PgReceiptBodyStores(pool);
   // Loaded with the first project that has a cluster: the client takes a seventh of a second, and most need none.
@@ -13,12 +25,14 @@ export function projectStores(
   const clusters = () => (loading ??= loadClusterStores());
   return {
     vectorStores: new BoundStores(directory, {
-      embedded: (projectId) => records.of(projectId),
-      qdrant: async (projectId, binding) => (await clusters()).records(projectId, binding),
+      embedded: async (projectId) => observedRecords.pgvector.of(await records.of(projectId)),
+      qdrant: async (projectId, binding) =>
+        observedRecords.qdrant.of(await (await clusters()).records(projectId, binding)),
     }),
     receiptBodies: new BoundStores(directory, {
-      embedded: (projectId) => bodies.of(projectId),
-      qdrant: async (projectId, binding) => (await clusters()).receipts(projectId, binding),
+      embedded: async (projectId) => observedBodies.pgvector.of(await bodies.of(projectId)),
+      qdrant: async (projectId, binding) =>
+        observedBodies.qdrant.of(await (await clusters()).receipts(projectId, binding)),
     }),
   };
 }

@@ -1,5 +1,5 @@
 import { checkEmbedderVariables, embedderVariables } from '@hivemind/adapters/embedder-variables';
-import { LOG_LEVELS } from '@hivemind/platform/process';
+import { LOG_LEVELS, tracingVariables } from '@hivemind/platform/process';
 import { z } from 'zod';
 
 const url = (protocols: string[], example: string) =>
@@ -28,20 +28,26 @@ export const connectionsSchema = z.object({
     .default('hivemind')
     .describe('under which keys lie in Redis; another for each platform that shares it'),
   HIVEMIND_LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('least severe level that is logged'),
+  ...tracingVariables,
 });
 export type ConnectionsConfig = z.output<typeof connectionsSchema>;
+
+/** Where a process can be looked into, apart from where it serves. */
+export const healthVariables = {
+  HIVEMIND_HEALTH_HOST: z.string().default('0.0.0.0').describe('address of /health, /ready and /metrics'),
+  HIVEMIND_HEALTH_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(8081)
+    .describe('its port; 0 takes a free one'),
+};
 
 /** What a process that answers messages is told besides. Only the recall service makes vectors. */
 export const workerSchema = connectionsSchema
   .extend({
-    HIVEMIND_HEALTH_HOST: z.string().default('0.0.0.0').describe('address of /health, /ready and /metrics'),
-    HIVEMIND_HEALTH_PORT: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(65_535)
-      .default(8081)
-      .describe('its port; 0 takes a free one'),
+    ...healthVariables,
     HIVEMIND_CONCURRENCY: z.coerce
       .number()
       .int()

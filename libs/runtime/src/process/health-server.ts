@@ -1,17 +1,28 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Readiness } from '@hivemind/platform';
+import type { Metrics, Readiness } from '@hivemind/platform';
 
-/** `/health` and `/ready` of a process that has no HTTP interface otherwise, for orchestrators. */
+/**
+ * `/health`, `/ready` and `/metrics` of a process, for orchestrators and for Prometheus: on a port of their own, which is
+ * not for tenants and needs no key.
+ */
 export class HealthServer {
   private readonly server: Server;
 
-  constructor(readiness: Readiness) {
+  constructor(
+    readiness: Readiness,
+    private readonly metrics: Metrics,
+  ) {
     this.server = createServer((request, response) => {
       const answer = (status: number, body: unknown) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       const path = request.url?.split('?', 1)[0];
       if (path === '/health') answer(200, { status: 'ok' });
+      else if (path === '/metrics')
+        metrics.scrape().then(
+          (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
+          () => answer(500, { status: 'failed' }),
+        );
       else if (path !== '/ready') answer(404, { status: 'not_found' });
       else
         readiness.report().then(
@@ -26,6 +37,8 @@ export class HealthServer {
    * @throws the system's error when the port is taken
    */
   listen(host: string, port: number): Promise<number> {
+    // Not before there is somebody to ask: the process watches its event loop for it.
+    this.metrics.addProcess();
     return new Promise((resolve, reject) => {
       this.server.once('error', reject);
       this.server.listen(port, host, () => resolve((this.server.address() as AddressInfo).port));

@@ -6,6 +6,8 @@ import type { connectionsSchema } from '../config/connections-config.schema';
 /** What a started process tells its supervisor: the port it answers on. */
 export interface Started {
   port: number;
+  /** Where it tells of itself, when that is apart from where it serves. */
+  metricsPort?: number;
 }
 
 type ProcessSchema = z.ZodObject<typeof connectionsSchema.shape>;
@@ -32,9 +34,9 @@ export async function runProcess<S extends ProcessSchema>(
   const ended = endOfLife();
   let exitCode = 0;
   try {
-    const { port } = await start(config, log, shutdown);
-    log.info({ port }, 'started');
-    if (process.connected) process.send!({ port } satisfies Started);
+    const started = await start(config, log, shutdown);
+    log.info({ port: started.port }, 'started');
+    if (process.connected) process.send!(started);
     log.info({ reason: await ended }, 'stopping');
   } catch (err) {
     log.fatal({ err }, 'could not start');

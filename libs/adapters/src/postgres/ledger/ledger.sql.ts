@@ -35,10 +35,14 @@ SELECT project_id FROM projects WHERE project_id IS NOT NULL LIMIT $1`;
 /** $1 project, $2 limit. */
 export const WAITING = `SELECT body FROM receipt_outbox WHERE project_id = $1 ORDER BY seq LIMIT $2`;
 
-/** $1 project, $2 receipt ids. */
+/** $1 project, $2 receipt ids. Answers those of the ids that the index knows, as it stood when they were settled. */
 export const SETTLE = `
-DELETE FROM receipt_outbox o USING receipt_index i
-WHERE i.project_id = $1 AND i.receipt_id = ANY($2) AND o.project_id = i.project_id AND o.seq = i.seq`;
+WITH known AS (
+  SELECT project_id, seq, receipt_id FROM receipt_index WHERE project_id = $1 AND receipt_id = ANY($2)
+), settled AS (
+  DELETE FROM receipt_outbox o USING known k WHERE o.project_id = k.project_id AND o.seq = k.seq
+)
+SELECT receipt_id FROM known`;
 
 /** $1 project. */
 export const HEAD = `SELECT seq, hash, signature, key_id FROM receipt_chain_heads WHERE project_id = $1`;

@@ -167,13 +167,28 @@ describe('PostgresReceiptLedger', () => {
     expect(await ledger.projectsWaiting(100)).toContain(projectId);
     const [first, second] = receipts.map(({ receipt_id }) => receipt_id) as [string, string];
 
-    await ledger.settle(projectId, [first]);
+    expect(await ledger.settle(projectId, [first])).toEqual([first]);
     expect(await ledger.find(projectId, first)).toEqual({ seq: 1, receiptId: first, waiting: null });
     expect((await ledger.waiting(projectId, 10)).map(({ receipt_id }) => receipt_id)).toEqual([second]);
 
     await ledger.settle(projectId, [first, second]);
     expect(await ledger.projectsWaiting(100)).not.toContain(projectId);
     expect(await ledger.list({ projectId, limit: 10 })).toHaveLength(2);
+  });
+
+  it('tells whoever settles which of the receipts are no more, or were never, in the chain', async () => {
+    const projectId = newProjectId();
+    const old = receipt(projectId);
+    await ledger.append(projectId, [old]);
+    const first = receipt(projectId, { operation: 'memory.purge_tenant' });
+    await ledger.restart(projectId, () => first);
+
+    const ids = [old.receipt_id, first.receipt_id, newId()];
+    expect(await ledger.settle(projectId, ids)).toEqual([first.receipt_id]);
+    // Settled before, and still known.
+    expect(await ledger.settle(projectId, ids)).toEqual([first.receipt_id]);
+    expect(await ledger.settle(newProjectId(), ids)).toEqual([]);
+    expect(await ledger.settle(projectId, [])).toEqual([]);
   });
 
   it('names each project with waiting receipts once', async () => {

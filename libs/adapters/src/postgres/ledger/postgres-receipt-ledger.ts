@@ -70,8 +70,10 @@ export class PostgresReceiptLedger implements ReceiptLedger {
     return rows.map(({ body }) => body);
   }
 
-  async settle(projectId: string, receiptIds: readonly string[]): Promise<void> {
-    if (receiptIds.length > 0) await this.read(sql.SETTLE, [projectId, receiptIds]);
+  async settle(projectId: string, receiptIds: readonly string[]): Promise<string[]> {
+    if (receiptIds.length === 0) return [];
+    const rows = await this.read<{ receipt_id: string }>(sql.SETTLE, [projectId, receiptIds]);
+    return rows.map((row) => row.receipt_id);
   }
 
   async head(projectId: string): Promise<ChainHead | null> {

@@ -13,6 +13,11 @@ import { StaleCache } from './stale-cache';
 const CACHE = { freshSeconds: 2, staleSeconds: 60, retrySeconds: 1, maxEntries: 10_000 };
 const USE_INTERVAL_MS = 60_000;
 
+/** What metrics are told of the directory's caches. Whatever is left out is not told. */
+export interface DirectoryObserver {
+  onLookup?(cache: 'keys' | 'bindings', result: 'hit' | 'miss' | 'stale'): void;
+}
+
 /** Keys and bindings from PostgreSQL, cached. */
 export class PostgresTenantDirectory implements TenantDirectory {
   private readonly keys: StaleCache<KeyFacts | null>;
@@ -23,9 +28,14 @@ export class PostgresTenantDirectory implements TenantDirectory {
     private readonly pool: Pool,
     secrets: SecretBox,
     clock: Clock,
+    observer: DirectoryObserver = {},
   ) {
-    this.keys = new StaleCache((sha256) => this.readKey(sha256), clock, CACHE);
-    this.bindings = new StaleCache((projectId) => this.readBinding(projectId, secrets), clock, CACHE);
+    const options = (cache: 'keys' | 'bindings') => ({
+      ...CACHE,
+      onLookup: (result: 'hit' | 'miss' | 'stale') => observer.onLookup?.(cache, result),
+    });
+    this.keys = new StaleCache((sha256) => this.readKey(sha256), clock, options('keys'));
+    this.bindings = new StaleCache((projectId) => this.readBinding(projectId, secrets), clock, options('bindings'));
     this.use = new KeyUse(pool, USE_INTERVAL_MS);
   }
 

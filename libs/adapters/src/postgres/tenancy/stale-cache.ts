@@ -9,6 +9,8 @@ export interface StaleCacheOptions {
   /** After a failed read, stale values are served for this long before the source is asked again. */
   retrySeconds: number;
   maxEntries: number;
+  /** Told of every look-up: served as current, read, or served because it could not be read. */
+  onLookup?: (result: 'hit' | 'miss' | 'stale') => void;
 }
 
 interface Entry<V> {
@@ -40,15 +42,18 @@ export class StaleCache<V> {
     const entry = this.entries.get(key);
     const now = this.clock.nowSeconds();
     const age = entry ? now - entry.readAt : Infinity;
-    if (entry && age < this.options.freshSeconds) return entry.value;
+    if (entry && age < this.options.freshSeconds) return this.served(entry, 'hit');
     const mayServeStale = age < this.options.staleSeconds;
     // Without this pause every request would wait for a deadline while the source is down.
-    if (entry && mayServeStale && now < this.retryAt) return entry.value;
+    if (entry && mayServeStale && now < this.retryAt) return this.served(entry, 'stale');
     try {
-      return await this.readOnce(key);
+      const value = await this.readOnce(key);
+      this.options.onLookup?.('miss');
+      return value;
     } catch (error) {
       this.retryAt = this.clock.nowSeconds() + this.options.retrySeconds;
-      if (entry && mayServeStale && this.entries.get(key) === entry) return entry.value;
+      if (entry && mayServeStale && this.entries.get(key) === entry) return this.served(entry, 'stale');
+      this.options.onLookup?.('miss');
       throw error;
     }
   }
@@ -58,6 +63,11 @@ export class StaleCache<V> {
     this.generation++;
     this.entries.clear();
     this.reading.clear();
+  }
+
+  private served({ value }: Entry<V>, result: 'hit' | 'stale'): V {
+    this.options.onLookup?.(result);
+    return value;
   }
 
   private readOnce(key: string): Promise<V> {
