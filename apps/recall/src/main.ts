@@ -7,4 +7,5 @@ void runService({
   module: RecallModule,
   concurrency: 32,
   dependencies: ['redis', 'database', 'vectors'],
+  embeds: true,
 });
