@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { describeConfig } from '@hivemind/platform/process';
 import { failure } from './commands/failure';
 import { addTenancyCommands } from './commands/tenancy/tenancy.commands';
-import { commandLineConfig } from './config/command-line-config';
+import { commandLineConfig, storesConfig } from './config/command-line-config';
 import { embeddedConfigSchema } from './config/embedded-config.schema';
 
 function portNumber(text: string): string {
@@ -67,7 +67,7 @@ program
   .option('--project <id>', 'only this project')
   .action(async (options) => {
     const { verifyReceipts } = await import('./commands/verify-receipts.command.js');
-    await exitWith(verifyReceipts(commandLineConfig(options), options.project));
+    await exitWith(verifyReceipts(storesConfig(options), options.project));
   });
 
 addTenancyCommands(program);
