@@ -8,12 +8,18 @@ prepare();
 provideRedis();
 const [turns = '10000', kills = '40'] = process.argv.slice(2);
 const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings`.trim();
-const env = { ...process.env, NODE_OPTIONS: nodeOptions, HIVEMIND_CHAOS_TURNS: turns, HIVEMIND_CHAOS_KILLS: kills };
+const env = {
+  ...process.env,
+  NODE_OPTIONS: nodeOptions,
+  HIVEMIND_TEST_PLATFORM: 'stack',
+  HIVEMIND_CHAOS_TURNS: turns,
+  HIVEMIND_CHAOS_KILLS: kills,
+};
 const command = [
   'node_modules/jest/bin/jest.js',
   '--config',
   'jest.config.cjs',
   '--runInBand',
-  'apps/hivemind/test/chaos',
+  'apps/hivemind/test/stack/chaos',
 ];
 process.exit(spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit', env }).status ?? 1);

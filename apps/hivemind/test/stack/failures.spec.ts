@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiClient } from '@hivemind/testing';
-import { withRegistry } from './support/second-tenant';
-import { sharedPlatform } from './support/started-platform';
-import { until } from './support/until';
+import { withRegistry } from '../support/second-tenant';
+import { sharedPlatform } from '../support/started-platform';
+import { until } from '../support/until';
 
 const DEADLINE_MS = 8_000;
 /** Nothing listens there. */
