@@ -1,9 +1,11 @@
 // `npm test`: prepares what has changed and runs every project's tests in one jest run.
 // Arguments go to jest: `npm test -- libs/context`, `npm test -- -t 'receipt chain'`.
 import { spawnSync } from 'node:child_process';
+import { provideRedis } from '../start/redis.mjs';
 import { prepare, root } from '../start/steps.mjs';
 
 prepare();
+provideRedis();
 const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings`.trim();
 const { status } = spawnSync(
   process.execPath,

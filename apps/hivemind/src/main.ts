@@ -4,7 +4,7 @@ import { failure } from './commands/failure';
 import { addQueueCommands } from './commands/queues/queues.command';
 import { addTenancyCommands } from './commands/tenancy/tenancy.commands';
 import { addTopCommand } from './commands/top/top.command';
-import { commandLineConfig } from './config/command-line-config';
+import { commandLineConfig, storesConfig } from './config/command-line-config';
 import { embeddedConfigSchema } from './config/embedded-config.schema';
 
 function portNumber(text: string): string {
@@ -69,7 +69,7 @@ program
   .option('--project <id>', 'only this project')
   .action(async (options) => {
     const { verifyReceipts } = await import('./commands/verify-receipts.command.js');
-    await exitWith(verifyReceipts(commandLineConfig(options), options.project));
+    await exitWith(verifyReceipts(storesConfig(options), options.project));
   });
 
 program

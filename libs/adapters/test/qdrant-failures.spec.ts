@@ -82,6 +82,21 @@ describe('A Qdrant cluster that fails', () => {
     expect(waits).toEqual([]);
   });
 
+  it('that is slow is waited for by so many calls only, and by others again when those have ended', async () => {
+    const { server, store } = await start({ maxUnderWay: 2 });
+    intercept = () => 'hang';
+    const waiting = [store.count(['memory']), store.count(['memory'])].map((call) =>
+      call.catch((error: unknown) => error),
+    );
+    await expect(store.count(['memory'])).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      details: { reason: 'in_flight_ceiling' },
+    });
+    await server.close();
+    await Promise.all(waiting);
+    await expect(store.count(['memory'])).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+  });
+
   it('with 429 and no time is asked again with growing waits, and 429 never opens the circuit', async () => {
     const { store } = await start({ failuresToOpen: 1 });
     intercept = () => failure(429);

@@ -13,9 +13,17 @@ export const gatewaySchema = z.object({
   HIVEMIND_BODY_LIMIT_BYTES: wholeNumber(1_024, 64 * 1024 * 1024)
     .default(4 * 1024 * 1024)
     .describe('largest request body'),
+  HIVEMIND_TENANT_IN_FLIGHT: wholeNumber(1, 100_000)
+    .default(128)
+    .describe('requests of one workspace under way at once; more are refused with 429'),
+  HIVEMIND_MAX_IN_FLIGHT: wholeNumber(1, 100_000)
+    .default(256)
+    .describe('requests under way in one gateway process; more are refused with 429'),
 });
 
 export const gatewayOptions = (config: z.output<typeof gatewaySchema>): GatewayOptions => ({
   requestDeadlineMs: config.HIVEMIND_REQUEST_DEADLINE_MS,
   bodyLimitBytes: config.HIVEMIND_BODY_LIMIT_BYTES,
+  tenantInFlight: config.HIVEMIND_TENANT_IN_FLIGHT,
+  maxInFlight: config.HIVEMIND_MAX_IN_FLIGHT,
 });

@@ -41,6 +41,8 @@ const KEYS: Record<string, KeyFacts> = {
 let appended: { projectId: string; receipt: Receipt }[] = [];
 let ledgerFails = false;
 let isLimited = false;
+let places: string[] = [];
+const full = new Set<string>();
 
 const directory = {
   keyFacts: (sha256: string) =>
@@ -50,7 +52,12 @@ const directory = {
 };
 const limits = {
   spend: () => Promise.resolve({ allowed: !isLimited, retryAfterSeconds: 1 }),
-  enter: () => Promise.resolve(() => undefined),
+  /** Places are taken and given back by name; one named in `full` has none. */
+  enter: (id: string) => {
+    if (full.has(id)) return Promise.resolve(null);
+    places.push(id);
+    return Promise.resolve(() => void places.splice(places.indexOf(id), 1));
+  },
 };
 const ledger = {
   append: (projectId: string, receipts: Receipt[]) => {
@@ -82,18 +89,42 @@ class ProbeController {
   use() {
     return { used: true };
   }
+
+  @Ok()
+  @Post('wait_things')
+  async wait() {
+    await waiting.enter();
+    return { waited: true };
+  }
 }
+
+const MAX_IN_FLIGHT = 2;
+
+/** Holds requests up until it is released, and tells when as many as may be have come. */
+class Waiting {
+  private count = 0;
+  private admit: () => void = () => undefined;
+  release: () => void = () => undefined;
+  readonly allEntered = new Promise<void>((resolve) => (this.admit = resolve));
+  private readonly released = new Promise<void>((resolve) => (this.release = resolve));
+
+  enter(): Promise<void> {
+    if (++this.count === MAX_IN_FLIGHT) this.admit();
+    return this.released;
+  }
+}
+const waiting = new Waiting();
 
 @Module({
   controllers: [ProbeController],
   providers: [
-    { provide: GATEWAY_OPTIONS, useValue: DEFAULT_GATEWAY_OPTIONS },
+    { provide: GATEWAY_OPTIONS, useValue: { ...DEFAULT_GATEWAY_OPTIONS, maxInFlight: MAX_IN_FLIGHT } },
     { provide: LOGGER, useValue: createLogger('test', 'silent') },
     { provide: CLOCK, useValue: { nowSeconds: () => NOW } },
     { provide: TENANT_DIRECTORY, useValue: directory },
     { provide: TRAFFIC_LIMITS, useValue: limits },
     { provide: RECEIPT_LEDGER, useValue: ledger },
-    { provide: MessageClient, useValue: { send: () => Promise.resolve({}) } },
+    { provide: MessageClient, useValue: { emit: () => Promise.resolve() } },
     { provide: Tracing, useValue: NO_TRACING },
     Metrics,
     AccessGate,
@@ -117,6 +148,8 @@ afterAll(() => app.close());
 beforeEach(() => {
   appended = [];
   ledgerFails = isLimited = false;
+  places = [];
+  full.clear();
 });
 
 type Method = 'GET' | 'POST' | 'DELETE' | 'PUT';
@@ -189,6 +222,34 @@ describe('a route that removes', () => {
     isLimited = true;
     expect(await remove('limited')).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } });
     expect(appended).toEqual([]);
+  });
+});
+
+describe('requests under way', () => {
+  it('take a place of their key and one of their workspace, and give both back', async () => {
+    expect((await use('none')).status).toBe(200);
+    expect(places).toEqual([]);
+  });
+
+  it.each(['api_key_none', 'hm_tenant_1'])('are refused when %s has no place left, which keeps none', async (id) => {
+    full.add(id);
+    const { status, body } = await use('none');
+    expect([status, body.error]).toMatchObject([
+      429,
+      { code: 'RATE_LIMITED', details: { reason: 'in_flight_ceiling' } },
+    ]);
+    expect(places).toEqual([]);
+    full.clear();
+    expect((await use('none')).status).toBe(200);
+  });
+
+  it('are bounded in this process, too', async () => {
+    const held = Array.from({ length: MAX_IN_FLIGHT }, () => ask('POST', '/hivemind/v1/wait_things', 'none', '{}'));
+    await waiting.allEntered;
+    expect((await use('purge')).status).toBe(429);
+    waiting.release();
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await use('purge')).status).toBe(200);
   });
 });
 

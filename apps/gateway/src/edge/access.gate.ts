@@ -20,6 +20,8 @@ const NO_STORAGE = 'No storage connected: bind a vector cluster to this project 
  */
 @Injectable()
 export class AccessGate {
+  private inFlight = 0;
+
   constructor(
     @Inject(TENANT_DIRECTORY) private readonly directory: TenantDirectory,
     @Inject(TRAFFIC_LIMITS) private readonly limits: TrafficLimits,
@@ -66,7 +68,11 @@ export class AccessGate {
     return key;
   }
 
-  private async enter({ keyId, plan }: KeyFacts, reply: FastifyReply): Promise<void> {
+  private async enter({ keyId, tenantId, plan }: KeyFacts, reply: FastifyReply): Promise<void> {
+    // Back pressure: what this process cannot finish in time is refused while refusing is still of use.
+    if (this.inFlight >= this.options.maxInFlight) throw rateLimited('in_flight_ceiling', AT_CAPACITY, 1);
+    this.inFlight++;
+    reply.raw.once('close', () => this.inFlight--);
     if (plan.rateLimit > 0) {
       const verdict = await this.limits.spend(keyId, plan.rateLimit);
       if (!verdict.allowed)
@@ -76,8 +82,17 @@ export class AccessGate {
           verdict.retryAfterSeconds,
         );
     }
-    const leave = await this.limits.enter(keyId, plan.inFlightCeiling, this.options.requestDeadlineMs);
-    if (!leave) throw rateLimited('in_flight_ceiling', AT_CAPACITY, 1);
+    // The key's own ceiling, and the workspace's, so that no tenant takes all workers by making more keys.
+    const { requestDeadlineMs, tenantInFlight } = this.options;
+    const places = await Promise.all([
+      this.limits.enter(keyId, plan.inFlightCeiling, requestDeadlineMs),
+      this.limits.enter(tenantId, tenantInFlight, requestDeadlineMs),
+    ]);
+    const leave = () => places.forEach((leavePlace) => leavePlace?.());
+    if (places.includes(null)) {
+      leave();
+      throw rateLimited('in_flight_ceiling', AT_CAPACITY, 1);
+    }
     reply.raw.once('close', leave);
   }
 }

@@ -1,21 +1,29 @@
-import { PgReceiptBodyStores, type Postgres, PostgresReceiptLedger } from '@hivemind/adapters';
-import { type ChainVerdict, deriveChainKey, verifyChain } from '@hivemind/audit';
-import type { EmbeddedConfig } from '../config/embedded-config.schema';
-import { withDataDirectory } from '../embedded/data-directory';
+import { PostgresReceiptLedger, PostgresTenantDirectory, SecretBox } from '@hivemind/adapters';
+import { type ChainKey, type ChainVerdict, deriveChainKey, verifyChain } from '@hivemind/audit';
+import { HivemindError } from '@hivemind/contracts';
+import { Metrics, NO_TRACING } from '@hivemind/platform';
+import { SystemClock } from '@hivemind/platform/process';
+import type { ReceiptBodyStores, ReceiptLedger } from '@hivemind/ports';
+import { projectStores } from '@hivemind/runtime';
+import type { StoresConfig } from '../config/stores-config.schema';
+import { type OpenedDirectory, withDataDirectory } from '../embedded/data-directory';
 import { chainedReceipts } from './chained-receipts';
 
 /**
  * Checks the receipt chains of a data directory, whether the platform runs on it or not, and prints a line per project.
  * Resolves with 0 when every chain holds, else 1.
  */
-export function verifyReceipts(config: EmbeddedConfig, onlyProject: string | undefined): Promise<number> {
-  return withDataDirectory(config, ({ postgres, secret }) => verifyAll(postgres, secret, onlyProject));
-}
+export const verifyReceipts = (config: StoresConfig, onlyProject: string | undefined): Promise<number> =>
+  withDataDirectory(config, (opened) => verifyAll(opened, onlyProject));
 
-async function verifyAll(postgres: Postgres, secret: Uint8Array, onlyProject: string | undefined): Promise<number> {
+async function verifyAll(
+  { postgres, vectors, secret }: OpenedDirectory,
+  onlyProject: string | undefined,
+): Promise<number> {
   const key = deriveChainKey(secret);
   const ledger = new PostgresReceiptLedger(postgres.pool, key);
-  const stores = new PgReceiptBodyStores(postgres.pool);
+  const directory = new PostgresTenantDirectory(postgres.pool, new SecretBox(secret), new SystemClock());
+  const { receiptBodies } = projectStores(directory, vectors.pool, { metrics: new Metrics(), tracing: NO_TRACING });
   const projects = (await ledger.chains()).filter((id) => onlyProject === undefined || id === onlyProject);
   if (onlyProject !== undefined && projects.length === 0) {
     process.stdout.write(`no receipts of a project ${onlyProject}\n`);
@@ -23,13 +31,31 @@ async function verifyAll(postgres: Postgres, secret: Uint8Array, onlyProject: st
   }
   let intact = true;
   for (const projectId of projects) {
-    const head = await ledger.head(projectId);
-    const receipts = chainedReceipts(ledger, await stores.of(projectId), projectId, head?.seq ?? 0);
-    const verdict = await verifyChain({ projectId, receipts, head, keys: [key] });
-    intact &&= verdict.intact;
-    process.stdout.write(describe(projectId, verdict));
+    const verdict = await verifyProject(projectId, ledger, receiptBodies, key);
+    intact &&= typeof verdict !== 'string' && verdict.intact;
+    process.stdout.write(
+      typeof verdict === 'string' ? `${projectId}: NOT CHECKED, ${verdict}\n` : describe(projectId, verdict),
+    );
   }
+  await directory.close();
   return intact ? 0 : 1;
+}
+
+/** The verdict, or why the project's receipts cannot be read. */
+async function verifyProject(
+  projectId: string,
+  ledger: ReceiptLedger,
+  bodies: ReceiptBodyStores,
+  key: ChainKey,
+): Promise<ChainVerdict | string> {
+  try {
+    const head = await ledger.head(projectId);
+    const receipts = chainedReceipts(ledger, await bodies.of(projectId), projectId, head?.seq ?? 0);
+    return await verifyChain({ projectId, receipts, head, keys: [key] });
+  } catch (error) {
+    if (error instanceof HivemindError) return error.message;
+    throw error;
+  }
 }
 
 function describe(projectId: string, { intact, checked, faults }: ChainVerdict): string {

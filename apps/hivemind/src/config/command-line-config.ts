@@ -1,4 +1,5 @@
 import { readConfig } from '@hivemind/platform/process';
+import { type StoresConfig, storesConfigSchema } from './stores-config.schema';
 import { type EmbeddedConfig, embeddedConfigSchema } from './embedded-config.schema';
 
 export interface CommandLineOptions {
@@ -16,8 +17,12 @@ export function withOptions({ port, host, data, replicas }: CommandLineOptions):
 }
 
 /**
- * The settings of a command: its options, then the environment, then the defaults.
+ * The settings of a start: its options, then the environment, then the defaults.
  * @throws ConfigError listing every fault
  */
 export const commandLineConfig = (options: CommandLineOptions): EmbeddedConfig =>
   readConfig(embeddedConfigSchema, withOptions(options));
+
+/** The settings of a command on what a platform keeps. */
+export const storesConfig = (options: CommandLineOptions): StoresConfig =>
+  readConfig(storesConfigSchema, withOptions(options));

@@ -7,15 +7,18 @@ import {
   dataLockHolder,
   findEmbeddedDatabase,
   type Postgres,
+  type PostgresOptions,
   startEmbeddedDatabase,
 } from '@hivemind/adapters';
-import type { EmbeddedConfig } from '../config/embedded-config.schema';
+import type { StoresConfig } from '../config/stores-config.schema';
 import { migrationsDirectory } from './migrations';
 import { keptSecretKey, secretKey } from './secret-key';
 
 /** What a command works on. */
-interface OpenedDirectory {
+export interface OpenedDirectory {
   postgres: Postgres;
+  /** Where the records of projects without a cluster of their own lie; may be the same. */
+  vectors: Postgres;
   /** The installation's 32-byte secret. */
   secret: Uint8Array;
 }
@@ -28,26 +31,42 @@ const PAUSE_MS = 100;
 const PATIENCE = { maxConnections: 2, connectTimeoutMs: 10_000, queryTimeoutMs: 30_000 };
 
 /**
- * Lets a command work on a data directory: on the database of the platform that runs there, or, when none does, on one
- * that is started for the moment and brought up to date.
+ * Lets a command work on what a platform keeps: on the database that `DATABASE_URL` names; otherwise on a data directory,
+ * on the database of the platform that runs there, or, when none does, on one that is started for the moment and brought
+ * up to date.
  * @throws Error when the directory does not exist or its secret is not at hand, DataDirectoryInUseError when another
  *   process holds it and does not answer
  */
 export async function withDataDirectory<T>(
-  config: EmbeddedConfig,
+  config: StoresConfig,
   work: (opened: OpenedDirectory) => Promise<T>,
 ): Promise<T> {
   const dataDir = resolve(config.HIVEMIND_DATA);
-  if (!existsSync(dataDir))
+  const { DATABASE_URL, VECTOR_DATABASE_URL } = config;
+  if (!DATABASE_URL && !existsSync(dataDir))
     throw new Error(`${dataDir} does not exist; start the platform on it once, or name its directory with --data`);
-  const isNew = !existsSync(join(dataDir, 'pgdata'));
+  const isNew = !DATABASE_URL && !existsSync(join(dataDir, 'pgdata'));
   const secret = (isNew ? secretKey : keptSecretKey)(dataDir, config.HIVEMIND_SECRET_KEY);
-  const { postgres, close } = await open(dataDir);
+  const { postgres, close } = DATABASE_URL ? connect({ connectionString: DATABASE_URL }) : await open(dataDir);
+  const vectors = await openVectors(postgres, dataDir, DATABASE_URL, VECTOR_DATABASE_URL);
   try {
-    return await work({ postgres, secret });
+    return await work({ postgres, vectors: vectors.postgres, secret });
   } finally {
+    await vectors.close();
     await close();
   }
+}
+
+/** Records lie in the database, unless one is named for them, or a local stack keeps them beside a named database. */
+async function openVectors(database: Postgres, dataDir: string, named?: string, url?: string): Promise<Opened> {
+  if (url) return connect({ connectionString: url });
+  const beside = named ? await joinRunning(dataDir) : null;
+  return beside ?? { postgres: database, close: () => Promise.resolve() };
+}
+
+function connect(where: PostgresOptions): Opened {
+  const postgres = connectPostgres({ ...where, ...PATIENCE });
+  return { postgres, close: () => postgres.close() };
 }
 
 interface Opened {

@@ -1,6 +1,7 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectRedis, type Logger } from '@hivemind/platform';
@@ -48,7 +49,8 @@ export async function localRedis(directory: string, log: Logger, onStarted: () =
     input: Object.entries(settings)
       .map(([name, value]) => `${name} ${value}\n`)
       .join(''),
-    ready: async () => {
+    ready: async (child: ChildProcess) => {
+      endWithSupervisor(child.pid!);
       await answers(url, log);
       return { port };
     },
@@ -69,6 +71,21 @@ async function answers(url: string, log: Logger): Promise<void> {
       link.close();
     }
   }
+}
+
+/**
+ * Redis would outlive a supervisor that is killed. A shell waits for the end of its input, which the system closes with
+ * the supervisor however that ends, and then ends Redis.
+ */
+function endWithSupervisor(pid: number): void {
+  const script = 'cat >/dev/null; kill "$1" 2>/dev/null';
+  const watcher = spawn('sh', ['-c', script, 'sh', String(pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  watcher.on('error', () => undefined);
+  watcher.unref();
+  (watcher.stdin as Socket).unref();
 }
 
 /** A server that outlived the supervisor that started it: it holds the files. */

@@ -23,7 +23,7 @@ export function leadStatements(names: CollectionNames): string[] {
        end case;
        return null;
      end $$`,
-
+    trigger('live', 'update of live', first('new')),
     trigger('terms', 'update of lexical', first('new')),
     trigger('delete', 'delete', first('old')),
     trigger('truncate', 'truncate', 'statement'),

@@ -11,7 +11,7 @@ import {
 import { SystemClock } from '@hivemind/platform/process';
 import type { Embedder, VectorStore, VectorStores } from '@hivemind/ports';
 import { type MoveOutcome, ProjectMove } from '@hivemind/recall';
-import { commandLineConfig } from '../../config/command-line-config';
+import { commandLineConfig, storesConfig } from '../../config/command-line-config';
 import { withDataDirectory } from '../../embedded/data-directory';
 import { chosenProject, chosenWorkspace } from '../tenancy/chosen';
 import type { WorkspaceOptions } from '../tenancy/tenancy-command';
@@ -35,14 +35,14 @@ const LABELS = { embedding: 'embedding', stamping: 'noting the model in' };
  */
 export function reembed(options: ReembedOptions): Promise<number> {
   const config = commandLineConfig({ data: options.data });
-  return withDataDirectory(config, async ({ postgres, secret }) => {
+  return withDataDirectory(storesConfig({ data: options.data }), async ({ postgres, vectors, secret }) => {
     const [clock, secrets] = [new SystemClock(), new SecretBox(secret)];
     const { workspaces, projects } = new PostgresTenantRegistry(postgres.prisma, secrets, clock);
     const { tenantId } = chosenWorkspace(await workspaces.list(), options.workspace);
     const project = chosenProject(await projects.list(tenantId), options.project);
     const directory = new PostgresTenantDirectory(postgres.pool, secrets, clock);
     try {
-      const stores = recordStores(directory, postgres);
+      const stores = recordStores(directory, vectors);
       if (options.abort) return await abort(await stores.of(project.id), project.name);
       return await move(stores, await createEmbedder(embedderSettings(config)), project, options);
     } finally {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { SystemClock } from '@hivemind/platform/process';
 import type { TenantRegistry, WorkspaceEntry } from '@hivemind/ports';
-import { type CommandLineOptions, commandLineConfig } from '../../config/command-line-config';
+import { type CommandLineOptions, storesConfig } from '../../config/command-line-config';
 import { chosenWorkspace } from './chosen';
 
 /** The options of every command on tenancy. */
@@ -44,7 +44,7 @@ export async function onTenancy(
     import('@hivemind/adapters'),
     import('../../embedded/data-directory.js'),
   ]);
-  return withDataDirectory(commandLineConfig({ data: options.data }), async ({ postgres, secret }) => {
+  return withDataDirectory(storesConfig({ data: options.data }), async ({ postgres, secret }) => {
     const registry = new PostgresTenantRegistry(postgres.prisma, new SecretBox(secret), new SystemClock());
     const { json, text } = await work(registry);
     // Printed before the directory is closed: a new secret must not be lost to a close that fails.

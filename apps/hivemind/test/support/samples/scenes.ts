@@ -91,6 +91,8 @@ const SCENES: Record<string, Scene> = {
     place: { level: 'delete' },
   },
   'getUsage: A key with a role, in a project without storage': { place: NO_STORAGE },
+  // A platform of several processes looks at more than its database.
+  'ready: Ready': { free: ['checks'] },
   [EXPORT]: { after: [MEMORY] },
   'exportProject: The page that follows, the last of this project': { after: [MEMORY, EXPORT] },
 };

@@ -11,6 +11,8 @@ export interface ClusterOptions {
   failuresToOpen?: number;
   /** How long it is left alone. Default 5,000. */
   coolDownMs?: number;
+  /** Calls under way at once, in this process; further ones are refused. Default 32. */
+  maxUnderWay?: number;
   /** Waits; tests put their own in its place. Rejects when the signal aborts. */
   pause?: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Between 0 and 1. */
@@ -25,6 +27,7 @@ const DEFAULTS: Required<ClusterOptions> = {
   backoffMs: 100,
   failuresToOpen: 5,
   coolDownMs: 5_000,
+  maxUnderWay: 32,
   pause: async (ms, signal) => {
     await timeout(ms, undefined, { signal });
   },

@@ -1,3 +1,4 @@
+import { HivemindError } from '@hivemind/contracts';
 import { QdrantClient } from '@qdrant/js-client-rest';
 import { CircuitBreaker } from './circuit-breaker';
 import { clusterAddress, type QdrantBinding } from './cluster-address';
@@ -22,6 +23,7 @@ export class QdrantCluster {
   private readonly breaker: CircuitBreaker;
   private readonly options: Required<ClusterOptions>;
   private version: Promise<void> | undefined;
+  private underWay = 0;
 
   /** @throws TypeError when the binding's URL is none */
   constructor(binding: QdrantBinding, options: ClusterOptions = {}) {
@@ -46,10 +48,12 @@ export class QdrantCluster {
     return this.options.pause(ms * (0.5 + this.options.random()));
   }
 
-  /** @throws HivemindError STORAGE_UNAVAILABLE; the QdrantFault is its cause */
+  /** @throws HivemindError STORAGE_UNAVAILABLE; the QdrantFault is its cause. RATE_LIMITED when too many calls wait for it */
   async call<Result>(request: Request<Result>): Promise<Result> {
     if (!this.breaker.admit())
       throw new QdrantFault('breaker_open').toError(Math.ceil(this.breaker.waitMs / SECOND_MS) || 1);
+    if (this.underWay >= this.options.maxUnderWay) throw atCapacity();
+    this.underWay++;
     const ended = new AbortController();
     const timer = setTimeout(() => ended.abort(), this.options.deadlineMs);
     const told: ToldToWait = {};
@@ -63,6 +67,7 @@ export class QdrantCluster {
       else this.breaker.succeeded();
       throw fault.toError(told.waitMs === undefined ? undefined : Math.ceil(told.waitMs / SECOND_MS));
     } finally {
+      this.underWay--;
       clearTimeout(timer);
     }
   }
@@ -115,6 +120,13 @@ export class QdrantCluster {
     return this.options.random() * this.options.backoffMs * 2 ** (attempt - 1);
   }
 }
+
+/** A cluster that is slow keeps its own callers waiting, and not the workers that all tenants share. */
+const atCapacity = (): HivemindError =>
+  new HivemindError('RATE_LIMITED', 'Too many requests wait for the vector cluster of this project — retry shortly.', {
+    details: { reason: 'in_flight_ceiling' },
+    retryAfterSeconds: 1,
+  });
 
 const isVersionInfo = (data: unknown): data is { version: string } =>
   typeof data === 'object' && data !== null && typeof (data as { version?: unknown }).version === 'string';

@@ -1,8 +1,8 @@
 import { type Answer, ApiClient, type PlatformProcess } from '@hivemind/testing';
-import { hivemind } from '../support/command-line';
-import { withRegistry } from '../support/second-tenant';
-import { startPlatform } from '../support/started-platform';
-import { until } from '../support/until';
+import { hivemind } from '../../support/command-line';
+import { withRegistry } from '../../support/second-tenant';
+import { startPlatform } from '../../support/started-platform';
+import { until } from '../../support/until';
 import { CHAOS } from './chaos-config';
 import { Reaper } from './reaper';
 import { type Acknowledged, TurnDriver } from './turn-driver';
