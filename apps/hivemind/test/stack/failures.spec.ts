@@ -59,11 +59,11 @@ describe('A store that dies', () => {
     const { id } = (await remember(`before ${name} died`)).body.data;
     process.kill(pidOf(name), 'SIGKILL');
     const found = await until(
-      () => stack.current.client.get<{ content: string }>(`/memory/${id}`).catch(() => null),
+      () => stack.current.client.get<{ memory: { content: string } }>(`/memory/${id}`).catch(() => null),
       (answer) => answer?.status === 200,
       30_000,
     );
-    expect(found!.body.data.content).toBe(`before ${name} died`);
+    expect(found!.body.data.memory.content).toBe(`before ${name} died`);
   });
 });
 
