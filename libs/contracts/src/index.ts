@@ -28,3 +28,5 @@ export * from './wire/removal.schema';
 export * from './wire/update.schema';
 export * from './wire/transfer.schema';
 export * from './wire/import-record.schema';
+export * from './wire/compress.schema';
+export * from './messages/extraction.messages';

@@ -9,4 +9,6 @@ export const RECEIPT_BODY_STORES = Symbol('ReceiptBodyStores');
 export const TENANT_DIRECTORY = Symbol('TenantDirectory');
 export const TRAFFIC_LIMITS = Symbol('TrafficLimits');
 export const TRANSIENT_DATA = Symbol('TransientData');
+/** Of the gateway: the model providers of each workspace. */
+export const MODEL_UPSTREAMS = Symbol('ModelUpstreams');
 export const LOGGER = Symbol('Logger');

@@ -14,3 +14,4 @@ export * from './idempotency.port';
 export * from './claim-check.port';
 export * from './traffic-limits.port';
 export * from './transient-data.port';
+export * from './model-upstreams.port';
