@@ -4,3 +4,4 @@ export { PostgresReceiptLedger } from './ledger/postgres-receipt-ledger';
 export { type DirectoryObserver, PostgresTenantDirectory } from './tenancy/postgres-tenant-directory';
 export { PostgresTenantRegistry } from './tenancy/registry/postgres-tenant-registry';
 export { PostgresIdempotencyStore } from './postgres-idempotency-store';
+export { PostgresSessionMemories } from './postgres-session-memories';
