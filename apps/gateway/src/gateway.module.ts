@@ -1,4 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { CompressController } from './compress/compress.controller';
+import { CompressOperation } from './compress/compress.operation';
+import { Compression } from './compress/compression';
 import { ConversationController } from './conversation/conversation.controller';
 import { ConversationOperations } from './conversation/conversation.operations';
 import { DocsController } from './docs/docs.controller';
@@ -41,6 +44,7 @@ export class GatewayModule {
         HealthController,
         DocsController,
         TurnController,
+        CompressController,
         ConversationController,
         MemoryController,
         ReceiptsController,
@@ -58,6 +62,8 @@ export class GatewayModule {
         ReceiptWriter,
         TurnOperation,
         CompileOperation,
+        Compression,
+        CompressOperation,
         MemoryOperations,
         ConversationOperations,
         StorageMode,

@@ -1,1 +1,9 @@
-export {};
+export {
+  compressPrompt,
+  type CompressionContext,
+  deriveSession,
+  emptySessionMemory,
+  type Extractor,
+  scopeKey,
+  type SessionMemory,
+} from './placeholder';

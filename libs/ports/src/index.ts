@@ -16,3 +16,4 @@ export * from './traffic-limits.port';
 export * from './transient-data.port';
 export * from './model-upstreams.port';
 export * from './session-memories.port';
+export * from './extractors.port';
