@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { hostileKey, hostileText, hostileValue } from './hostile-values';
+import { promptBody } from './prompts';
 
 /** One request as it goes over the wire. */
 export interface ApiRequest {
@@ -152,6 +153,7 @@ const routes: { method: string; path: fc.Arbitrary<string>; body: Body }[] = [
       { requiredKeys: [...required, 'messages', 'user_input'] },
     ),
   ),
+  post('/context/compress', promptBody),
   post('/delete_by_metadata', fc.record({ metadata: filter, dry_run: dryRun }, { requiredKeys: ['metadata'] })),
   post(
     '/restore_deleted_memories',
