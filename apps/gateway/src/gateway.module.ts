@@ -13,6 +13,10 @@ import { ForkOperation } from './fork/fork.operation';
 import { HealthController } from './health/health.controller';
 import { MemoryController } from './memory/memory.controller';
 import { MemoryOperations } from './memory/memory.operations';
+import { ModelListOperation } from './proxy/model-list.operation';
+import { PromptOperation } from './proxy/prompt.operation';
+import { ProxyController } from './proxy/proxy.controller';
+import { UpstreamClient } from './proxy/upstream-client';
 import { ReceiptWriter } from './receipts/receipt-writer';
 import { ReceiptsController } from './receipts/receipts.controller';
 import { Forgetting } from './removal/forgetting';
@@ -33,7 +37,7 @@ import { UsageController } from './usage/usage.controller';
 
 /**
  * The HTTP edge for tenants. The root module provides, globally: the message client, the tenant directory, traffic
- * limits, the receipt ledger, clock, logger and readiness.
+ * limits, the receipt ledger, model upstreams, claim check, clock, logger and readiness.
  */
 @Module({})
 export class GatewayModule {
@@ -54,6 +58,7 @@ export class GatewayModule {
         PurgeController,
         UpdateController,
         TransferController,
+        ProxyController,
       ],
       providers: [
         { provide: GATEWAY_OPTIONS, useValue: options },
@@ -74,6 +79,9 @@ export class GatewayModule {
         UpdateOperation,
         ExportOperation,
         ImportOperation,
+        UpstreamClient,
+        PromptOperation,
+        ModelListOperation,
       ],
     };
   }

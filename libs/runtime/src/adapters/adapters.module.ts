@@ -9,6 +9,7 @@ import {
   type Logger,
   MessageClient,
   Metrics,
+  MODEL_UPSTREAMS,
   Readiness,
   RECEIPT_BODY_STORES,
   RECEIPT_LEDGER,
@@ -25,6 +26,7 @@ import type {
   Embedders,
   Extractors,
   IdempotencyStore,
+  ModelUpstreams,
   ReceiptBodyStores,
   ReceiptLedger,
   SessionMemories,
@@ -43,6 +45,8 @@ export interface Adapters {
   /** Of processes that compress. */
   extractors?: Extractors;
   sessionMemories: SessionMemories;
+  /** Of processes that pass requests on to model providers. */
+  upstreams?: ModelUpstreams;
   directory: TenantDirectory;
   ledger: ReceiptLedger;
   claimCheck: ClaimCheck;
@@ -68,6 +72,7 @@ export class AdaptersModule {
       ...(adapters.embedders ? [{ provide: EMBEDDERS, useValue: adapters.embedders }] : []),
       ...(adapters.extractors ? [{ provide: EXTRACTORS, useValue: adapters.extractors }] : []),
       { provide: SESSION_MEMORIES, useValue: adapters.sessionMemories },
+      ...(adapters.upstreams ? [{ provide: MODEL_UPSTREAMS, useValue: adapters.upstreams }] : []),
       { provide: TENANT_DIRECTORY, useValue: adapters.directory },
       { provide: RECEIPT_LEDGER, useValue: adapters.ledger },
       { provide: IDEMPOTENCY_STORE, useValue: adapters.idempotency },
