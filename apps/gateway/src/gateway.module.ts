@@ -13,6 +13,7 @@ import { ForkOperation } from './fork/fork.operation';
 import { HealthController } from './health/health.controller';
 import { MemoryController } from './memory/memory.controller';
 import { MemoryOperations } from './memory/memory.operations';
+import { HiveState } from './proxy/hive-state';
 import { ModelListOperation } from './proxy/model-list.operation';
 import { PromptOperation } from './proxy/prompt.operation';
 import { ProxyController } from './proxy/proxy.controller';
@@ -80,6 +81,7 @@ export class GatewayModule {
         ExportOperation,
         ImportOperation,
         UpstreamClient,
+        HiveState,
         PromptOperation,
         ModelListOperation,
       ],

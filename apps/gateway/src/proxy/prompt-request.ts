@@ -11,6 +11,9 @@ export interface PromptRequest {
   tools: unknown;
 }
 
+/** Nothing that cannot be seen; receipts hold it. */
+const MODEL_NAME = /^\P{C}{1,256}$/u;
+
 const fault = (field: string, says: string): HivemindError =>
   new HivemindError('VALIDATION_ERROR', `${field} ${says}`, { details: { field } });
 
@@ -20,7 +23,7 @@ export function readPromptRequest(bytes: unknown): PromptRequest {
   const body = parseJsonBody(bytes);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw fault('body', 'must be a JSON object');
   const { model, messages, system, tools } = body as Record<string, unknown>;
-  if (typeof model !== 'string' || model === '') throw fault('model', 'is required and must name a model');
+  if (typeof model !== 'string' || !MODEL_NAME.test(model)) throw fault('model', 'is required and must name a model');
   if (!Array.isArray(messages)) throw fault('messages', 'is required and must be a list of messages');
   return { bytes, model, messages, system, tools };
 }

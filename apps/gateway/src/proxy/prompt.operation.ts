@@ -1,38 +1,34 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MODEL_UPSTREAMS } from '@hivemind/platform';
 import type { ModelUpstreams, UpstreamKind } from '@hivemind/ports';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RequestAccess } from '../edge/request-access';
+import { HiveState } from './hive-state';
+import type { PromptCall } from './prompt-call';
 import { readPromptRequest } from './prompt-request';
-import { UpstreamClient } from './upstream-client';
 import { upstreamFor } from './upstream-choice';
-
-/** A request for a model as it came in. */
-export interface PromptCall {
-  /** Whose form it has. */
-  kind: UpstreamKind;
-  access: RequestAccess;
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
+import { UpstreamClient } from './upstream-client';
 
 /** Below the base URL, which ends as the provider's SDK expects. */
 const PATHS: Record<UpstreamKind, string> = { openai: '/chat/completions', anthropic: '/v1/messages' };
 
-/** Sends a prompt to the upstream that serves its model and carries the answer back. */
+/** Sends a prompt to the upstream that serves its model, compressed where that pays, and carries the answer back. */
 @Injectable()
 export class PromptOperation {
   constructor(
     @Inject(MODEL_UPSTREAMS) private readonly upstreams: ModelUpstreams,
+    private readonly hiveState: HiveState,
     private readonly client: UpstreamClient,
   ) {}
 
-  async run({ kind, access, request, reply }: PromptCall): Promise<void> {
+  async run(call: PromptCall): Promise<void> {
+    const { kind, access, request, reply } = call;
     const prompt = readPromptRequest(request.body);
-    const { upstreams } = await this.upstreams.settings(access.facts.tenantId);
+    const { upstreams, hiveState } = await this.upstreams.settings(access.facts.tenantId);
     const upstream = upstreamFor(upstreams, kind, prompt.model);
-    const call = { upstream, method: 'POST', path: PATHS[kind] + queryOf(request.url), body: prompt.bytes } as const;
-    await this.client.relay(call, request, reply, {});
+    const { body, headers } = await this.hiveState.treat(call, prompt, hiveState, upstream);
+    // For an error of ours, too.
+    void reply.headers(headers);
+    const up = { upstream, method: 'POST', path: PATHS[kind] + queryOf(request.url), body } as const;
+    await this.client.relay(up, request, reply, headers);
   }
 }
 

@@ -39,7 +39,12 @@ export class UpstreamClient implements OnApplicationShutdown {
    * answer has ended, however it did.
    * @throws HivemindError UPSTREAM_ERROR when there is none
    */
-  async relay(call: UpstreamCall, request: FastifyRequest, reply: FastifyReply, ours: Record<string, string>) {
+  async relay(
+    call: UpstreamCall,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    ours: Readonly<Record<string, string>>,
+  ) {
     const { proxy } = this.options;
     const agent = await this.connected();
     const relay = new AnswerRelay(reply.raw, {
