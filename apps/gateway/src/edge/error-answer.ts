@@ -54,6 +54,12 @@ interface FailedRequest {
 export const errorBody = (error: HivemindError, { id, url, headers }: FailedRequest): object =>
   isProxyPath(url) ? providerError(providerOf(url, headers), error, id) : errorEnvelope(error, id);
 
+/** Under which names the id of a failed request is sent; Anthropic's SDK reads it under one of its own. */
+export const idHeaders = ({ id, url, headers }: FailedRequest): Record<string, string> => ({
+  'x-request-id': id,
+  ...(isProxyPath(url) && providerOf(url, headers) === 'anthropic' && { 'request-id': id }),
+});
+
 /** The error envelope of `/hivemind/v1`. */
 export function errorEnvelope(error: HivemindError, requestId: string) {
   const { code, message, details } = error;

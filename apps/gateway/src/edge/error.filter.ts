@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, Injectable } from '@nestjs/common';
 import { LOGGER, type Logger } from '@hivemind/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorBody, toHivemindError } from './error-answer';
+import { errorBody, idHeaders, toHivemindError } from './error-answer';
 import { GATEWAY_OPTIONS, type GatewayOptions } from './gateway-options';
 import { noteFailure, requestIds } from './request-trail';
 import { restOfBody } from './rest-of-body';
@@ -23,7 +23,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (error.status >= 500)
       this.log.error({ ...requestIds(request), code: error.code, err: error.cause ?? error }, 'request failed');
     if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);
-    void reply.header('x-request-id', request.id).status(error.status);
+    void reply.headers(idHeaders(request)).status(error.status);
     const answer = () => void reply.send(errorBody(error, request));
     // The server closes the connection after this refusal, so the client must have done with sending.
     if (error.code === 'PAYLOAD_TOO_LARGE') void restOfBody(request.raw).then(answer);

@@ -5,7 +5,7 @@ import { LOGGER, type Logger, Metrics, Tracing } from '@hivemind/platform';
 import type { RouteNeed } from '@hivemind/tenancy';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AccessGate } from './access.gate';
-import { errorBody, errorEnvelope, toHivemindError } from './error-answer';
+import { errorBody, errorEnvelope, idHeaders, toHivemindError } from './error-answer';
 import { ErrorFilter } from './error.filter';
 import type { GatewayOptions } from './gateway-options';
 import { isInternalPath } from './internal-path';
@@ -24,7 +24,7 @@ export function createHttpAdapter(options: GatewayOptions): FastifyAdapter {
     routerOptions: { maxParamLength: 4096 },
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       const answer = toHivemindError(error, request.url, options);
-      void reply.header('x-request-id', request.id).status(answer.status).send(errorBody(answer, request));
+      void reply.headers(idHeaders(request)).status(answer.status).send(errorBody(answer, request));
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) return;
