@@ -1,5 +1,5 @@
 /** Places of the table, a power of two. A language's common words are a few thousand. */
-const PLACES = 1 << 15;
+const PLACES = 1 << 16;
 /** Longer pieces are rare, and mostly one character repeated. */
 export const LONGEST_KEPT = 24;
 
@@ -7,7 +7,7 @@ export const LONGEST_KEPT = 24;
 type Count = (text: string, from: number, to: number) => number;
 
 /**
- * Token counts of ASCII pieces seen before. A table of fixed size (860 KB) in which a piece has one place and takes it
+ * Token counts of ASCII pieces seen before. A table of fixed size (1.7 MB) in which a piece has one place and takes it
  * from whatever lay there: nothing that a stranger sends can make it grow.
  */
 export class PieceCounts {
