@@ -117,7 +117,7 @@ describe("a refusal of ours, in OpenAI's form", () => {
     expect(error).toMatchObject({ param: 'messages', message: expect.stringContaining('messages is required') });
   });
 
-  it.each(['{"model": "stub", ', '[]', '"text"', '', Uint8Array.from([0xff, 0xfe])])(
+  it.each(['{"model": "stub", ', '[]', '"text"', '', Buffer.from([0xff, 0xfe])])(
     'takes %p for no request',
     async (body) => {
       const response = await proxied.post('/v1/chat/completions', body);

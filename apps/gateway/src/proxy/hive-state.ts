@@ -90,8 +90,8 @@ export class HiveState {
 const isConsidered = ({ request, access }: PromptCall, { enabled = true }: HiveStateSettings): boolean =>
   enabled && access.project.connected && String(request.headers['x-hive-state']).trim().toLowerCase() !== 'false';
 
-function settingsOf({ enabled: _, ...given }: HiveStateSettings, upstream: ModelUpstream): CompressionSettings {
-  const defined = Object.entries(given).filter(([, value]) => value !== undefined);
+function settingsOf(given: HiveStateSettings, upstream: ModelUpstream): CompressionSettings {
+  const defined = Object.entries(given).filter(([name, value]) => name !== 'enabled' && value !== undefined);
   return {
     ...DEFAULT_COMPRESSION_SETTINGS,
     ...(Object.fromEntries(defined) as Partial<CompressionSettings>),

@@ -51,7 +51,7 @@ export class UpstreamClient implements OnApplicationShutdown {
       upstream: call.upstream.name,
       headers: { 'x-request-id': request.id, ...ours },
       idleTimeoutMs: proxy.idleTimeoutMs,
-      onBegun: () => reply.hijack(),
+      onBegun: () => void reply.hijack(),
     });
     agent.dispatch({ ...target(call), headers: headersUp(request.headers, call.upstream) }, relay);
     await relay.done;

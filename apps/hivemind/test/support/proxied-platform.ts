@@ -54,7 +54,7 @@ export function proxiedPlatform(env: Record<string, string> = {}): ProxiedPlatfo
       return fetch(url() + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
-        body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
+        body: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body),
         signal: AbortSignal.timeout(30_000),
       });
     },

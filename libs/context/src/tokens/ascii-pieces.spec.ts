@@ -100,7 +100,6 @@ describe('mergedTokens', () => {
 
   it('knows every ASCII token by its rank', () => {
     vocabulary.forEach((token, rank) => {
-      // eslint-disable-next-line no-control-regex
       if (typeof token !== 'string' || !/^[\x00-\x7f]+$/.test(token)) return;
       if (ranks.rankOf(token, 0, token.length) !== rank) throw new Error(`${JSON.stringify(token)} is not ${rank}`);
     });
