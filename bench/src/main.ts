@@ -1,5 +1,6 @@
 import { compileBench } from './compile.bench';
 import { table, type Row } from './figures';
+import { proxyBench } from './proxy.bench';
 import { recallBench } from './recall.bench';
 import { startBench } from './start.bench';
 import { turnBench } from './turn.bench';
@@ -9,6 +10,7 @@ const benches: Record<string, (args: string[]) => Promise<Row[]>> = {
   compile: compileBench,
   recall: recallBench,
   start: startBench,
+  proxy: proxyBench,
 };
 
 async function main(): Promise<number> {

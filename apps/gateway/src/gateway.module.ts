@@ -14,6 +14,11 @@ import { HealthController } from './health/health.controller';
 import { MemoryController } from './memory/memory.controller';
 import { MemoryOperations } from './memory/memory.operations';
 import { PacketKeeper } from './receipts/packet-keeper';
+import { HiveState } from './proxy/hive-state';
+import { ModelListOperation } from './proxy/model-list.operation';
+import { PromptOperation } from './proxy/prompt.operation';
+import { ProxyController } from './proxy/proxy.controller';
+import { UpstreamClient } from './proxy/upstream-client';
 import { ReceiptWriter } from './receipts/receipt-writer';
 import { ReceiptsController } from './receipts/receipts.controller';
 import { Forgetting } from './removal/forgetting';
@@ -34,7 +39,7 @@ import { UsageController } from './usage/usage.controller';
 
 /**
  * The HTTP edge for tenants. The root module provides, globally: the message client, the tenant directory, traffic
- * limits, the receipt ledger, clock, logger and readiness.
+ * limits, the receipt ledger, model upstreams, claim check, clock, logger and readiness.
  */
 @Module({})
 export class GatewayModule {
@@ -55,6 +60,7 @@ export class GatewayModule {
         PurgeController,
         UpdateController,
         TransferController,
+        ProxyController,
       ],
       providers: [
         { provide: GATEWAY_OPTIONS, useValue: options },
@@ -76,6 +82,10 @@ export class GatewayModule {
         UpdateOperation,
         ExportOperation,
         ImportOperation,
+        UpstreamClient,
+        HiveState,
+        PromptOperation,
+        ModelListOperation,
       ],
     };
   }

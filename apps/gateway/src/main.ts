@@ -7,12 +7,13 @@ import {
   collectQueueDepths,
   connectionsSchema,
   distributedAdapters,
+  EnvironmentUpstreams,
   HealthServer,
   healthVariables,
   openTelemetry,
   runProcess,
 } from '@hivemind/runtime';
-import { gatewayOptions, gatewaySchema } from './config/gateway-config.schema';
+import { environmentProviders, gatewayOptions, gatewaySchema } from './config/gateway-config.schema';
 import { configureHttpEdge, createHttpAdapter } from './edge/http-edge';
 import { GatewayModule } from './gateway.module';
 
@@ -29,6 +30,7 @@ void runProcess('gateway', schema, async (config, log, shutdown) => {
     .then('stop telling of health', () => started.health?.close())
     .then('send the last traces', () => telemetry.tracing.close());
   const adapters = await distributedAdapters(config, log, shutdown, telemetry, ['redis', 'database']);
+  adapters.upstreams = new EnvironmentUpstreams(environmentProviders(config));
   const redis = { url: config.REDIS_URL, prefix: config.HIVEMIND_QUEUE_PREFIX, log };
   collectQueueDepths(telemetry.metrics, redis, shutdown);
   const app = await NestFactory.create<NestFastifyApplication>(

@@ -7,6 +7,9 @@ export interface CompressionFacts {
   /** What the caller named its conversation. */
   session: string | null;
   settings: CompressionSettings;
+  /** For whom it was compressed, where it goes on to a model at once. */
+  model?: string;
+  upstream?: string;
 }
 
 /** Whose spend the tokens of an extraction are. */
@@ -14,7 +17,7 @@ const PROVIDER = '@hivestate';
 
 /** What the receipt of a compression says. No text of the conversation is in it. */
 export function compressReceipt(facts: CompressionFacts, result: CompressionResult): OperationRecord {
-  const { settings } = facts;
+  const { settings, model, upstream } = facts;
   return {
     operation: 'context.compress',
     session_id: facts.session,
@@ -25,6 +28,8 @@ export function compressReceipt(facts: CompressionFacts, result: CompressionResu
       extractor: settings.extractor,
       threshold_tokens: settings.threshold_tokens,
       step_window: settings.step_window,
+      ...(model !== undefined && { model }),
+      ...(upstream !== undefined && { upstream }),
     },
     outputs_ref: {
       mode: result.mode,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { GatewayOptions } from '../edge/gateway-options';
+import { upstreamVariables } from './upstream-variables';
 
 const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
+const HOUR_MS = 3_600_000;
 
 /** Settings of the HTTP edge, in whichever process it runs. */
 export const gatewaySchema = z.object({
@@ -19,6 +21,22 @@ export const gatewaySchema = z.object({
   HIVEMIND_MAX_IN_FLIGHT: wholeNumber(1, 100_000)
     .default(256)
     .describe('requests under way in one gateway process; more are refused with 429'),
+  ...upstreamVariables,
+  HIVEMIND_PROXY_BODY_LIMIT_BYTES: wholeNumber(1_024, 256 * 1024 * 1024)
+    .default(32 * 1024 * 1024)
+    .describe('largest request body of /v1'),
+  HIVEMIND_PROXY_CONNECT_TIMEOUT_MS: wholeNumber(10, HOUR_MS)
+    .default(10_000)
+    .describe('milliseconds until a connection to a model provider must stand'),
+  HIVEMIND_PROXY_FIRST_BYTE_TIMEOUT_MS: wholeNumber(10, HOUR_MS)
+    .default(600_000)
+    .describe('milliseconds until a model provider must begin its answer'),
+  HIVEMIND_PROXY_IDLE_TIMEOUT_MS: wholeNumber(10, HOUR_MS)
+    .default(300_000)
+    .describe('longest silence in the middle of an answer of a model provider, in milliseconds'),
+  HIVEMIND_COMPRESSION_DEADLINE_MS: wholeNumber(10, 600_000)
+    .default(20_000)
+    .describe('milliseconds that HiveState may take; after them a request of /v1 goes on as it came'),
 });
 
 export const gatewayOptions = (config: z.output<typeof gatewaySchema>): GatewayOptions => ({
@@ -26,4 +44,13 @@ export const gatewayOptions = (config: z.output<typeof gatewaySchema>): GatewayO
   bodyLimitBytes: config.HIVEMIND_BODY_LIMIT_BYTES,
   tenantInFlight: config.HIVEMIND_TENANT_IN_FLIGHT,
   maxInFlight: config.HIVEMIND_MAX_IN_FLIGHT,
+  proxy: {
+    bodyLimitBytes: config.HIVEMIND_PROXY_BODY_LIMIT_BYTES,
+    connectTimeoutMs: config.HIVEMIND_PROXY_CONNECT_TIMEOUT_MS,
+    firstByteTimeoutMs: config.HIVEMIND_PROXY_FIRST_BYTE_TIMEOUT_MS,
+    idleTimeoutMs: config.HIVEMIND_PROXY_IDLE_TIMEOUT_MS,
+    compressionDeadlineMs: config.HIVEMIND_COMPRESSION_DEADLINE_MS,
+  },
 });
+
+export { environmentProviders } from './upstream-variables';

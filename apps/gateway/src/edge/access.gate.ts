@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GATEWAY_OPTIONS, type GatewayOptions } from './gateway-options';
 import { ReceiptWriter } from '../receipts/receipt-writer';
 import { attemptOf, refused, refusedRemoval } from './refusal';
+import { isProxied } from './proxy-route';
 import { grantAccess } from './request-access';
 import { identify, traceparentOf } from './request-trail';
 
@@ -39,12 +40,13 @@ export class AccessGate {
       key: await this.keyOf(request),
       projectHeader: headerOf(request, 'x-hivemind-project'),
       need: needs,
+      defaultProject: isProxied(request.routeOptions),
       nowSeconds,
     });
     const { key, project } = decision.allowed ? decision : attemptOf(decision);
     identify(request, { project: project.id });
     // A refusal that leaves a receipt costs as much as a write, so the limits hold for it, too.
-    await this.enter(key, reply);
+    await this.enter(key, request, reply);
     this.directory.noteUse(key.keyId, nowSeconds);
     const context = contextOf(request, { key, project }, deadlineAt);
     if (!decision.allowed) {
@@ -62,13 +64,17 @@ export class AccessGate {
   }
 
   private async keyOf(request: FastifyRequest): Promise<KeyFacts | null> {
-    const secret = bearerToken(request.headers.authorization);
+    const secret = keySecret(request);
     const key = secret === null ? null : await this.directory.keyFacts(hashKeySecret(secret));
     if (key) identify(request, { tenant: key.tenantId, key: key.keyId });
     return key;
   }
 
-  private async enter({ keyId, tenantId, plan }: KeyFacts, reply: FastifyReply): Promise<void> {
+  private async enter(
+    { keyId, tenantId, plan }: KeyFacts,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
     // Back pressure: what this process cannot finish in time is refused while refusing is still of use.
     if (this.inFlight >= this.options.maxInFlight) throw rateLimited('in_flight_ceiling', AT_CAPACITY, 1);
     this.inFlight++;
@@ -83,10 +89,11 @@ export class AccessGate {
         );
     }
     // The key's own ceiling, and the workspace's, so that no tenant takes all workers by making more keys.
-    const { requestDeadlineMs, tenantInFlight } = this.options;
+    const { requestDeadlineMs, tenantInFlight, proxy } = this.options;
+    const placeMs = isProxied(request.routeOptions) ? proxy.firstByteTimeoutMs : requestDeadlineMs;
     const places = await Promise.all([
-      this.limits.enter(keyId, plan.inFlightCeiling, requestDeadlineMs),
-      this.limits.enter(tenantId, tenantInFlight, requestDeadlineMs),
+      this.limits.enter(keyId, plan.inFlightCeiling, placeMs),
+      this.limits.enter(tenantId, tenantInFlight, placeMs),
     ]);
     const leave = () => places.forEach((leavePlace) => leavePlace?.());
     if (places.includes(null)) {
@@ -118,6 +125,11 @@ const seconds = (count: number): string => (count === 1 ? 'a second' : `${count}
 
 const worksWithoutStorage = ({ routeOptions }: FastifyRequest): boolean =>
   (routeOptions.config as { withoutStorage?: boolean }).withoutStorage === true;
+
+/** Anthropic's clients send the key in a header of its own. */
+const keySecret = (request: FastifyRequest): string | null =>
+  bearerToken(request.headers.authorization) ??
+  (isProxied(request.routeOptions) ? headerOf(request, 'x-api-key') : null);
 
 /** The secret of `Authorization: Bearer …`, or null. */
 function bearerToken(header: string | undefined): string | null {

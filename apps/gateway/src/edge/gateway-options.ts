@@ -8,6 +8,21 @@ export interface GatewayOptions {
   tenantInFlight: number;
   /** Requests under way in this process; beyond it RATE_LIMITED, before they would wait past their deadline. */
   maxInFlight: number;
+  proxy: ProxyOptions;
+}
+
+/** Settings of the routes that pass requests on to model providers. */
+export interface ProxyOptions {
+  /** Largest request body in bytes. Prompts hold images and whole files. */
+  bodyLimitBytes: number;
+  /** Milliseconds until a connection to the provider must stand. */
+  connectTimeoutMs: number;
+  /** Milliseconds until the provider must begin its answer. A model that thinks says nothing for minutes. */
+  firstByteTimeoutMs: number;
+  /** Longest silence in the middle of an answer, and longest wait for a client that does not read it, in milliseconds. */
+  idleTimeoutMs: number;
+  /** Milliseconds that a compression may take; after them the request goes on as it came. */
+  compressionDeadlineMs: number;
 }
 
 export const GATEWAY_OPTIONS = Symbol('GatewayOptions');
@@ -17,4 +32,11 @@ export const DEFAULT_GATEWAY_OPTIONS: GatewayOptions = {
   bodyLimitBytes: 4 * 1024 * 1024,
   tenantInFlight: 128,
   maxInFlight: 256,
+  proxy: {
+    bodyLimitBytes: 32 * 1024 * 1024,
+    connectTimeoutMs: 10_000,
+    firstByteTimeoutMs: 600_000,
+    idleTimeoutMs: 300_000,
+    compressionDeadlineMs: 20_000,
+  },
 };

@@ -5,26 +5,26 @@ import { LOGGER, type Logger, Metrics, Tracing } from '@hivemind/platform';
 import type { RouteNeed } from '@hivemind/tenancy';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AccessGate } from './access.gate';
-import { errorEnvelope, toHivemindError } from './error-answer';
+import { errorBody, errorEnvelope, idHeaders, toHivemindError } from './error-answer';
 import { ErrorFilter } from './error.filter';
 import type { GatewayOptions } from './gateway-options';
 import { isInternalPath } from './internal-path';
 import { parseJsonBody } from './json-body';
+import { isProxied, limitProxiedBodies } from './proxy-route';
 import { followRequests } from './request-trail';
 import { allowStreamedBodies } from './streamed-body';
 
 /** The HTTP server under the gateway. Pass it to Nest with `bodyParser: false`; the edge parses bodies itself. */
-export function createHttpAdapter({ bodyLimitBytes }: GatewayOptions): FastifyAdapter {
-  return new FastifyAdapter({
-    bodyLimit: bodyLimitBytes,
+export function createHttpAdapter(options: GatewayOptions): FastifyAdapter {
+  const adapter = new FastifyAdapter({
+    bodyLimit: options.bodyLimitBytes,
     genReqId: newId,
     requestIdHeader: false,
     // Long enough that an over-long id reaches its route and is answered with the limit instead of a 404.
     routerOptions: { maxParamLength: 4096 },
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-      const answer = toHivemindError(error, bodyLimitBytes);
-      const id = String(request.id);
-      void reply.header('x-request-id', id).status(answer.status).send(errorEnvelope(answer, id));
+      const answer = toHivemindError(error, request.url, options);
+      void reply.headers(idHeaders(request)).status(answer.status).send(errorBody(answer, request));
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) return;
@@ -37,6 +37,8 @@ export function createHttpAdapter({ bodyLimitBytes }: GatewayOptions): FastifyAd
       socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
     },
   });
+  limitProxiedBodies(adapter.getInstance(), options.proxy.bodyLimitBytes);
+  return adapter;
 }
 
 /** Puts the edge before the routes: access before bodies, ids on every answer, one form of error, a trail of each request. */
@@ -48,9 +50,9 @@ export function configureHttpEdge(app: NestFastifyApplication): void {
   app.useGlobalFilters(app.get(ErrorFilter));
   server.removeAllContentTypeParsers();
   allowStreamedBodies(server);
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request: FastifyRequest, body: Buffer, done) => {
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer, done) => {
     try {
-      done(null, parseJsonBody(body));
+      done(null, isProxied(request.routeOptions) ? body : parseJsonBody(body));
     } catch (error) {
       done(error as Error);
     }
@@ -63,8 +65,9 @@ export function configureHttpEdge(app: NestFastifyApplication): void {
   });
 }
 
-/** Tenant routes need a key unless they say otherwise; routes outside `/hivemind/v1`, and unknown ones, need none. */
+/** Tenant routes need a key unless they say otherwise; proxied ones, too. Other routes, and unknown ones, need none. */
 function neededAccess({ routeOptions }: FastifyRequest): RouteNeed | null {
+  if (isProxied(routeOptions)) return 'use';
   if (!routeOptions.url?.startsWith('/hivemind/v1/')) return null;
   return (routeOptions.config as { needs?: RouteNeed }).needs ?? 'use';
 }

@@ -5,3 +5,9 @@ export const withDeadline = (context: MessageContext, remainingMs: number): Mess
   ...context,
   deadlineAt: Math.max(context.deadlineAt, Date.now() + remainingMs),
 });
+
+/** The context of a message that is waited for no longer than this. */
+export const withinDeadline = (context: MessageContext, mostMs: number): MessageContext => ({
+  ...context,
+  deadlineAt: Date.now() + mostMs,
+});

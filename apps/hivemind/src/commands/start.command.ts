@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { DataDirectoryInUseError, embedderSettings, EmbedderSetupError } from '@hivemind/adapters';
-import { gatewayOptions } from '@hivemind/gateway/config';
+import { environmentProviders, gatewayOptions } from '@hivemind/gateway/config';
 import { createLogger, tracingSettings } from '@hivemind/platform';
 import type { EmbeddedConfig } from '../config/embedded-config.schema';
 import { connectionPath } from '../embedded/connection-file';
@@ -28,6 +28,7 @@ export async function start(config: EmbeddedConfig): Promise<number> {
         migrationsDir: migrationsDirectory(),
         secretKeyHex: config.HIVEMIND_SECRET_KEY,
         gateway: gatewayOptions(config),
+        providers: environmentProviders(config),
         embedder: embedderSettings(config),
         extraction: config,
         tracing: tracingSettings(config),

@@ -46,6 +46,8 @@ import {
   directoryObserver,
   forgettingContents,
   embedderObserver,
+  type EnvironmentProviders,
+  EnvironmentUpstreams,
   HealthServer,
   observedStore,
   openTelemetry,
@@ -65,6 +67,8 @@ export interface EmbeddedOptions {
   /** 64 hexadecimal digits; made and kept in the data directory when absent. */
   secretKeyHex?: string;
   gateway: GatewayOptions;
+  /** Model providers of workspaces that have none of their own. */
+  providers: EnvironmentProviders;
   embedder: EmbedderSettings;
   extraction: ExtractionSettings;
   tracing: TracingSettings;
@@ -128,6 +132,7 @@ async function assemble(
     embedders: await createEmbedders(options.embedder, embedderObserver(telemetry)),
     extractors: createExtractors(options.extraction),
   });
+  adapters.upstreams = new EnvironmentUpstreams(options.providers);
 
   const app = await NestFactory.create<NestFastifyApplication>(
     rootModule(adapters, options.gateway),

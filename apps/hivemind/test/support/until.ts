@@ -12,3 +12,10 @@ export async function until<T>(ask: () => Promise<T>, isExpected: (answer: T) =>
     if (Date.now() > deadline) throw new Error(`after ${deadlineMs} ms still ${JSON.stringify(answer)}`);
   }
 }
+
+/** Waits until something in this process has become true. */
+export async function eventually(isTrue: () => boolean): Promise<void> {
+  // Others must come to their turn between two looks.
+  const look = () => new Promise<boolean>((resolve) => setImmediate(() => resolve(isTrue())));
+  await until(look, (seen) => seen);
+}

@@ -10,6 +10,7 @@ import {
   MessageClient,
   Metrics,
   PACKET_ARCHIVE,
+  MODEL_UPSTREAMS,
   Readiness,
   RECEIPT_BODY_STORES,
   RECEIPT_LEDGER,
@@ -27,6 +28,7 @@ import type {
   Extractors,
   IdempotencyStore,
   PacketArchive,
+  ModelUpstreams,
   ReceiptBodyStores,
   ReceiptLedger,
   SessionMemories,
@@ -46,6 +48,8 @@ export interface Adapters {
   extractors?: Extractors;
   sessionMemories: SessionMemories;
   packetArchive: PacketArchive;
+  /** Of processes that pass requests on to model providers. */
+  upstreams?: ModelUpstreams;
   directory: TenantDirectory;
   ledger: ReceiptLedger;
   claimCheck: ClaimCheck;
@@ -72,6 +76,7 @@ export class AdaptersModule {
       ...(adapters.extractors ? [{ provide: EXTRACTORS, useValue: adapters.extractors }] : []),
       { provide: PACKET_ARCHIVE, useValue: adapters.packetArchive },
       { provide: SESSION_MEMORIES, useValue: adapters.sessionMemories },
+      ...(adapters.upstreams ? [{ provide: MODEL_UPSTREAMS, useValue: adapters.upstreams }] : []),
       { provide: TENANT_DIRECTORY, useValue: adapters.directory },
       { provide: RECEIPT_LEDGER, useValue: adapters.ledger },
       { provide: IDEMPOTENCY_STORE, useValue: adapters.idempotency },
