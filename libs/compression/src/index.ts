@@ -1,1 +1,2 @@
-export {};
+export { compressPrompt } from './compress-prompt';
+export { countPromptTokens, isBelowThreshold } from './tokens/prompt-tokens';

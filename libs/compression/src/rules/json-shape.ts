@@ -1,0 +1,70 @@
+export type Json = unknown;
+export type JsonRecord = Record<string, Json>;
+
+export const isRecord = (value: Json): value is JsonRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isEmpty = (value: Json): boolean =>
+  value === null || value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+
+const isScalar = (value: Json): boolean => typeof value !== 'object' || value === null;
+
+/** Deeper than that, a value is told as JSON. */
+const DEEPEST = 4;
+
+/** A list of which every element is a record. */
+export const isTable = (value: Json): value is JsonRecord[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isRecord);
+
+/** A list of lists of records: alternatives of several parts each. */
+export const isGroupedTable = (value: Json): value is JsonRecord[][] =>
+  Array.isArray(value) && value.length > 0 && value.every(isTable);
+
+/** A record whose keys are ids rather than names of fields: two or more records of like fields. */
+export function isKeyedTable(value: Json): value is Record<string, JsonRecord> {
+  if (!isRecord(value)) return false;
+  const records = Object.values(value);
+  if (records.length < 2 || !records.every(isRecord)) return false;
+  const looksLikeIds = Object.keys(value).every((key) => /\d/.test(key));
+  const [first, ...others] = records.map((record) => Object.keys(record));
+  const shared = others.every((keys) => keys.filter((key) => first!.includes(key)).length * 2 >= keys.length);
+  return looksLikeIds && first!.length > 0 && shared;
+}
+
+/** As a table whose first column is the key; a column that says the key again is left out. */
+export function withKeys(table: Record<string, JsonRecord>): JsonRecord[] {
+  const entries = Object.entries(table);
+  const repeats = (column: string): boolean => entries.every(([key, record]) => record[column] === key);
+  const echoed = new Set(Object.keys(entries[0]![1]).filter(repeats));
+  return entries.map(([key, record]) => ({
+    key,
+    ...Object.fromEntries(Object.entries(record).filter(([column]) => !echoed.has(column))),
+  }));
+}
+
+/** The fields of a record, those of records in it beside the others with their path; tables stay whole. */
+export function fieldsOf(record: JsonRecord, path = '', depth = 0): [path: string, value: Json][] {
+  return Object.entries(record).flatMap(([key, value]): [string, Json][] => {
+    const at = path === '' ? key : `${path}.${key}`;
+    if (isRecord(value) && !isKeyedTable(value) && depth < DEEPEST && !isEmpty(value)) return fieldsOf(value, at, depth + 1);
+    return [[at, value]];
+  });
+}
+
+export const isCell = (value: Json): boolean =>
+  isScalar(value) || isEmpty(value) || (Array.isArray(value) && value.every(isScalar));
+
+/** `a,b(c,d)` for the paths a, b.c, b.d. */
+export function columnNames(paths: readonly string[]): string {
+  const names: string[] = [];
+  let open = '';
+  for (const path of paths) {
+    const dot = path.lastIndexOf('.');
+    const group = path.slice(0, Math.max(0, dot));
+    const name = path.slice(dot + 1);
+    if (group !== '' && group === open) names[names.length - 1] = `${names.at(-1)!.slice(0, -1)},${name})`;
+    else names.push(group === '' ? name : `${group}(${name})`);
+    open = group;
+  }
+  return names.join(',');
+}

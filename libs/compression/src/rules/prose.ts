@@ -1,0 +1,62 @@
+import type { KnownFacts } from './facts';
+
+const SENTENCE_END = /(?<=[.!?。！？])\s+(?=[\p{Lu}\p{N}"'(*#-])|\n+/u;
+const STANDING =
+  /\b(always|never|from now on|in (?:the )?future|make sure|do not|don't|must(?: not)?|only (?:use|answer|reply|respond)|every time|whenever|prefer|remember|important|at all times|keep in mind)\b/i;
+const DECISION =
+  /\b(unable|cannot|can't|unfortunately|not (?:allowed|eligible|possible|permitted)|policy|decided|agreed|instead|root cause|the (?:problem|bug|issue|cause) (?:is|was)|turns out|solution|conclu|found that)\b/i;
+
+const plain = (sentence: string): string => sentence.replace(/\*\*|__|^[#>\s]+/g, '').replace(/\s+/g, ' ').trim();
+
+const sentencesOf = (text: string): string[] => text.split(SENTENCE_END).map(plain).filter((line) => line !== '');
+
+/** A sentence in which somebody lays down how to go on. */
+export const isStandingInstruction = (sentence: string): boolean => STANDING.test(sentence);
+
+/** The sentences of a text by which a user lays down how to go on. */
+export const standingInstructions = (text: string): string[] => sentencesOf(text).filter(isStandingInstruction);
+
+/** In half-sentences what matters tends to stand at the beginning. */
+const cut = (sentence: string, length: number): string =>
+  sentence.length <= length ? sentence : `${sentence.slice(0, length).replace(/\s+\S*$/, '')}…`;
+
+/**
+ * The sentences of a text that say what the state does not hold yet: those with a new fact, and by their importance
+ * those that decide something, up to `room` characters. Facts are never cut off; a long sentence is kept whole for them.
+ */
+export function newsOf(text: string, known: KnownFacts, room: number): string {
+  let left = room;
+  const said: string[] = [];
+  for (const sentence of sentencesOf(text)) {
+    const isNew = known.news(sentence).length > 0;
+    if (!isNew && !(DECISION.test(sentence) && left > 0)) continue;
+    const kept = isNew ? sentence : cut(sentence, Math.max(60, left));
+    left -= kept.length;
+    said.push(kept);
+    known.learn(kept);
+  }
+  return said.join(' ');
+}
+
+/**
+ * What a user said, shortened only when it is long: then the beginning, whatever has a new fact, and every standing
+ * instruction.
+ */
+export function wordsOf(text: string, known: KnownFacts, room: number): string {
+  const trimmed = text.trim();
+  if (trimmed.length <= room) {
+    known.learn(trimmed);
+    return trimmed;
+  }
+  let left = room;
+  const said: string[] = [];
+  for (const sentence of sentencesOf(trimmed)) {
+    const must = isStandingInstruction(sentence) || known.news(sentence).length > 0;
+    if (!must && left <= 0) continue;
+    const kept = must ? sentence : cut(sentence, Math.max(60, left));
+    left -= kept.length;
+    said.push(kept);
+    known.learn(kept);
+  }
+  return said.join(' ');
+}

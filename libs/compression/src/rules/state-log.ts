@@ -1,0 +1,159 @@
+import { exactJson } from '../reading/exact-json';
+import { isHarnessText, wordsOfUser } from '../reading/harness-text';
+import type { ToolResult, Turn } from '../reading/turn';
+import type { Profile } from '../zones/profile';
+import { budgetsOf, outputRoom, type Budgets } from './budgets';
+import { EarlierRecords } from './earlier-results';
+import { isFailure } from './error-lines';
+import { exchangesOf, type Action, type Exchange } from './exchanges';
+import { KnownFacts } from './facts';
+import { importanceOf } from './importance';
+import { JsonLog } from './json-log';
+import { isRecord, type Json } from './json-shape';
+import { newsOf, wordsOf } from './prose';
+import { TextDigester } from './text-digest';
+
+/** A call as the log tells it. */
+export interface LoggedAction {
+  step: number;
+  tool: string;
+  /** Arguments as they were sent. */
+  input: string;
+  /** The result as it is told. */
+  result: string;
+  success: boolean;
+  at: number;
+}
+
+/** Content that the log shortened: what was left out can be had only from where it is kept verbatim. */
+export interface Shortened {
+  step: number;
+  tool: string;
+  input: string;
+  content: string;
+}
+
+const CELL_TEXT = 300;
+const WORTH_A_REFERENCE = 24;
+
+/**
+ * Writes a history down, an entry for each message. What an entry says depends on earlier ones alone, never on later
+ * ones, so that the log of a longer history begins with the log of a shorter one, byte for byte.
+ */
+export class StateLog {
+  readonly lines: string[] = [];
+  readonly actions: LoggedAction[] = [];
+  readonly shortened: Shortened[] = [];
+  private readonly known = new KnownFacts();
+  private readonly texts = new TextDigester(this.known);
+  private readonly json: JsonLog;
+  private readonly results = new EarlierRecords();
+  private readonly inputs = new Map<string, EarlierRecords>();
+  private readonly stepOfResult = new Map<string, number>();
+  private readonly stepOfCall = new Map<string, number>();
+  private readonly said = new Set<string>();
+  private readonly budgets: Budgets;
+  private room: number;
+
+  /** `known` texts are in the prompt anyway; `stepsBefore` were told by an earlier log. */
+  constructor(
+    profile: Profile,
+    known: readonly string[],
+    private stepsBefore: number,
+  ) {
+    this.budgets = budgetsOf(profile);
+    this.room = this.budgets.outputLeast;
+    known.forEach((text) => this.known.learn(text));
+    this.json = new JsonLog((text) => (text.length <= CELL_TEXT ? text : this.texts.digest(text, this.room, false).text));
+  }
+
+  write(history: readonly Turn[]): void {
+    for (const exchange of exchangesOf(history)) this.writeExchange(exchange);
+  }
+
+  private writeExchange({ turn, actions, orphans }: Exchange): void {
+    if (turn.role === 'user') this.writeUser(turn);
+    else if (turn.role === 'assistant') this.writeAssistant(turn);
+    actions.forEach((action) => this.writeAction(action, turn.at));
+    orphans.forEach((result) => this.line(`result: ${this.output(result, false).text}`));
+  }
+
+  private writeUser(turn: Turn): void {
+    const images = turn.attachments > 0 ? `[${turn.attachments} attachment(s)] ` : '';
+    if (isHarnessText(turn.text)) {
+      const told = turn.text.trim() === '' ? '' : this.output({ callId: '', text: turn.text }, false).text;
+      if (images + told !== '') this.line(`observation: ${images}${told}`);
+      return;
+    }
+    const words = wordsOfUser(turn.text);
+    if (words !== turn.text.trim()) this.line(`observation: ${this.output({ callId: '', text: turn.text.replace(words, '') }, false).text}`);
+    this.line(`user: ${images}${wordsOf(words, this.known, this.budgets.user)}`);
+  }
+
+  private writeAssistant(turn: Turn): void {
+    const text = turn.text.trim();
+    if (text === '' || this.said.has(text)) return;
+    this.said.add(text);
+    const importance = importanceOf(text, 0.5);
+    const news = newsOf(text, this.known, this.budgets.assistant * (0.5 + importance));
+    if (news !== '') this.line(`assistant: ${news}`);
+  }
+
+  private writeAction({ call, result }: Action, at: number): void {
+    const step = ++this.stepsBefore;
+    const failed = result !== null && (result.failed ?? isFailure(result.text));
+    const input = this.input(call.name, call.arguments, step);
+    const key = `${call.name}\0${call.arguments}`;
+    const before = this.stepOfCall.get(key);
+    this.stepOfCall.set(key, step);
+    const told = result === null ? { text: 'no result', lossy: false } : this.result(result, call.name, failed, step);
+    if (told.lossy) this.shortened.push({ step, tool: call.name, input: call.arguments, content: result!.text });
+    const mark = failed ? '!' : '→';
+    const head = before === undefined ? `${call.name}(${input})` : `again #${before}`;
+    this.line(`#${step} ${head}${told.text === '' ? '' : ` ${mark} ${told.text}`}`);
+    this.actions.push({ step, tool: call.name, input: call.arguments, result: told.text, success: !failed, at });
+  }
+
+  private input(tool: string, args: string, step: number): string {
+    const value = exactJson(args);
+    if (!isRecord(value)) return args.length <= this.budgets.argument * 2 ? args : this.texts.digest(args, this.budgets.argument, false).text;
+    const earlier = this.inputs.get(tool) ?? new EarlierRecords();
+    this.inputs.set(tool, earlier);
+    const difference = earlier.differenceFrom(value);
+    earlier.remember(`#${step}`, value);
+    this.room = this.budgets.argument;
+    const told = difference ? this.difference(difference) : this.json.tellArguments(value, tool);
+    this.known.learn(told);
+    return told;
+  }
+
+  private difference({ label, changed, gone }: { label: string; changed: Record<string, Json>; gone: string[] }): string {
+    const without = gone.length > 0 ? ` without ${gone.join(',')}` : '';
+    const told = this.json.tellFields(changed);
+    return `as ${label}${told === '' ? '' : ` but: ${told}`}${without}`;
+  }
+
+  private result(result: ToolResult, tool: string, failed: boolean, step: number): { text: string; lossy: boolean } {
+    const before = this.stepOfResult.get(result.text);
+    if (before !== undefined && result.text.length > WORTH_A_REFERENCE) return { text: `as #${before}`, lossy: false };
+    this.stepOfResult.set(result.text, step);
+    const value = exactJson(result.text);
+    if (value === undefined) return this.output(result, failed);
+    const difference = this.results.differenceFrom(value);
+    this.results.remember(`#${step}`, value);
+    this.room = this.budgets.outputLeast;
+    const text = difference ? this.difference(difference) : this.json.tell(value, tool);
+    this.known.learn(text);
+    return { text, lossy: false };
+  }
+
+  private output(result: ToolResult, failed: boolean): { text: string; lossy: boolean } {
+    const importance = importanceOf(result.text.slice(0, 4_000), 0.5);
+    return this.texts.digest(result.text, outputRoom(this.budgets, result.text.length, importance), failed);
+  }
+
+  private line(text: string): void {
+    this.lines.push(text);
+    this.known.learn(text);
+  }
+}
