@@ -1,1 +1,1 @@
-export {};
+export { ExtractionModule } from './extraction.module';

@@ -1,4 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { CompressController } from './compress/compress.controller';
+import { CompressOperation } from './compress/compress.operation';
+import { Compression } from './compress/compression';
 import { ConversationController } from './conversation/conversation.controller';
 import { ConversationOperations } from './conversation/conversation.operations';
 import { DocsController } from './docs/docs.controller';
@@ -10,6 +13,7 @@ import { ForkOperation } from './fork/fork.operation';
 import { HealthController } from './health/health.controller';
 import { MemoryController } from './memory/memory.controller';
 import { MemoryOperations } from './memory/memory.operations';
+import { PacketKeeper } from './receipts/packet-keeper';
 import { ReceiptWriter } from './receipts/receipt-writer';
 import { ReceiptsController } from './receipts/receipts.controller';
 import { Forgetting } from './removal/forgetting';
@@ -41,6 +45,7 @@ export class GatewayModule {
         HealthController,
         DocsController,
         TurnController,
+        CompressController,
         ConversationController,
         MemoryController,
         ReceiptsController,
@@ -56,8 +61,11 @@ export class GatewayModule {
         AccessGate,
         ErrorFilter,
         ReceiptWriter,
+        PacketKeeper,
         TurnOperation,
         CompileOperation,
+        Compression,
+        CompressOperation,
         MemoryOperations,
         ConversationOperations,
         StorageMode,

@@ -11,6 +11,7 @@ const compile = {
   budget_total: 1000,
   messages: [{ role: 'user', content: 'x', timestamp: 1 }],
 };
+const compress = { format: 'openai', messages: [{ role: 'user', content: 'x' }] };
 const tooLong = 'x'.repeat(200_001);
 const longId = 'x'.repeat(257);
 const manyKeys = Object.fromEntries(Array.from({ length: 65 }, (_, i) => [`k${i}`, i]));
@@ -26,6 +27,7 @@ const faults: [string, unknown, string][] = [
     '/recall_with_metadata',
     '/conversation/recall',
     '/context/compile',
+    '/context/compress',
     '/conversation/fork',
     '/delete_by_metadata',
     '/restore_deleted_memories',
@@ -131,6 +133,14 @@ const faults: [string, unknown, string][] = [
   ['/context/compile', { ...compile, timestamp: 'now' }, 'timestamp'],
   ['/context/compile', { ...compile, timestamp: 1e300 }, 'timestamp'],
   ['/context/compile', { ...compile, recalled_memories: [{ content: 'x' }] }, 'recalled_memories[0].id'],
+  ['/context/compress', { ...compress, format: 'gemini' }, 'format'],
+  ['/context/compress', { ...compress, messages: [] }, 'messages'],
+  ['/context/compress', { ...compress, messages: ['x'] }, 'messages[0]'],
+  ['/context/compress', { ...compress, messages: [{ content: 'x' }] }, 'messages[0].role'],
+  ['/context/compress', { ...compress, session: longId }, 'session'],
+  ['/context/compress', { ...compress, settings: { step_window: 0 } }, 'settings.step_window'],
+  ['/context/compress', { ...compress, settings: { strategy: 'spans' } }, 'settings.strategy'],
+  ['/context/compress', { ...compress, settings: { policy: 'cheap' } }, 'settings.policy'],
 ];
 
 describe('bad input', () => {

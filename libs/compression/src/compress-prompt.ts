@@ -6,7 +6,7 @@ import { profileOf } from './zones/profile';
 import { zonesOf, type Zones } from './zones/zones';
 
 const HEADROOM = 0.85;
-const MEANINGFUL_SAVING = 0.05;
+const MEANINGFUL_SAVING = 0.02;
 
 export async function compressPrompt(prompt: ChatPrompt, settings: CompressionSettings): Promise<{ result: CompressionResult; memory: null }> {
   const original = countPromptTokens(prompt);

@@ -5,6 +5,7 @@ import { withState } from './block/insert';
 import { textOf } from './reading/loose-values';
 import type { Turn } from './reading/turn';
 import { filesModified } from './rules/files-modified';
+import { Mentions } from './rules/mentions';
 import { rulesState } from './rules/rules-state';
 import { StateLog, type Shortened } from './rules/state-log';
 import { countPromptTokens } from './tokens/prompt-tokens';
@@ -36,7 +37,7 @@ export function draftByRules({ prompt, turns, profile }: Conversation, zones: Zo
   const known = [...earlier.lines, textOf(prompt.system), ...keptTexts, ...opening];
   const leading = turns.slice(0, zones.start).map((turn) => turn.text);
   const log = new StateLog(profile, [...leading, ...known], earlier.lastStep);
-  log.write(zones.history.map((at) => turns[at]!));
+  log.write(zones.history.map((at) => turns[at]!), new Mentions(process.env['FOCUS'] ? turns.filter((t) => t.at >= zones.recentFrom || t.at === turns.findLastIndex((x) => x.role === 'user')) : turns));
   const actions = [...earlier.actions, ...log.actions];
   const files = filesModified(actions).map((file) => file.path);
   const block = fenced([...earlier.lines, ...log.lines, ...filesLine(files)].join('\n'));

@@ -30,3 +30,4 @@ export * from './wire/transfer.schema';
 export * from './wire/import-record.schema';
 export * from './wire/compress.schema';
 export * from './messages/extraction.messages';
+export * from './wire/compress-route.schema';

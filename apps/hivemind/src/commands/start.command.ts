@@ -29,6 +29,7 @@ export async function start(config: EmbeddedConfig): Promise<number> {
         secretKeyHex: config.HIVEMIND_SECRET_KEY,
         gateway: gatewayOptions(config),
         embedder: embedderSettings(config),
+        extraction: config,
         tracing: tracingSettings(config),
         metrics: metricsPort === undefined ? undefined : { host: config.HIVEMIND_METRICS_HOST, port: metricsPort },
       },

@@ -1,4 +1,5 @@
 import { checkEmbedderVariables, embedderVariables } from '@hivemind/adapters/embedder-variables';
+import { checkExtractionVariables, extractionVariables } from '@hivemind/adapters/extraction-variables';
 import { gatewaySchema } from '@hivemind/gateway/config';
 import { LOG_LEVELS, tracingVariables } from '@hivemind/platform/process';
 import { z } from 'zod';
@@ -23,8 +24,12 @@ export const localSettings = {
   HIVEMIND_METRICS_HOST: z.string().default('127.0.0.1').describe('its address'),
   ...tracingVariables,
   ...embedderVariables,
+  ...extractionVariables,
 };
 
 /** Settings of the embedded platform. Options of the command line overrule them. */
-export const embeddedConfigSchema = z.object(localSettings).superRefine(checkEmbedderVariables);
+export const embeddedConfigSchema = z
+  .object(localSettings)
+  .superRefine(checkEmbedderVariables)
+  .superRefine(checkExtractionVariables);
 export type EmbeddedConfig = z.output<typeof embeddedConfigSchema>;

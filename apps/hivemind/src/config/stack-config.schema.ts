@@ -1,4 +1,5 @@
 import { checkEmbedderVariables } from '@hivemind/adapters/embedder-variables';
+import { checkExtractionVariables } from '@hivemind/adapters/extraction-variables';
 import { connectionsSchema } from '@hivemind/runtime/config';
 import { z } from 'zod';
 import { localSettings } from './embedded-config.schema';
@@ -24,5 +25,6 @@ export const stackConfigSchema = z
       .default(1)
       .describe('processes of each service but the gateway'),
   })
-  .superRefine(checkEmbedderVariables);
+  .superRefine(checkEmbedderVariables)
+  .superRefine(checkExtractionVariables);
 export type StackConfig = z.output<typeof stackConfigSchema>;

@@ -4,19 +4,24 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
   connectPostgres,
   createEmbedders,
+  createExtractors,
   type EmbeddedDatabase,
   type EmbedderSettings,
   MemoryTrafficLimits,
   type Postgres,
   PostgresIdempotencyStore,
+  PostgresPacketArchive,
   PostgresReceiptLedger,
+  PostgresSessionMemories,
   PostgresTenantDirectory,
   PostgresTenantRegistry,
   SecretBox,
   startEmbeddedDatabase,
+  type ExtractionSettings,
 } from '@hivemind/adapters';
 import { deriveChainKey } from '@hivemind/audit';
 import { CompilerModule } from '@hivemind/compiler';
+import { ExtractionModule } from '@hivemind/extraction';
 import { configureHttpEdge, createHttpAdapter, GatewayModule, type GatewayOptions } from '@hivemind/gateway';
 import {
   InProcessBus,
@@ -32,13 +37,14 @@ import {
   SystemClock,
   type TracingSettings,
 } from '@hivemind/platform';
-import type { Embedders, ReceiptLedger } from '@hivemind/ports';
+import type { Embedders, Extractors, ReceiptLedger } from '@hivemind/ports';
 import { RecallModule } from '@hivemind/recall';
 import { ReceiptsModule } from '@hivemind/receipts';
 import {
   type Adapters,
   AdaptersModule,
   directoryObserver,
+  forgettingContents,
   embedderObserver,
   HealthServer,
   observedStore,
@@ -60,6 +66,7 @@ export interface EmbeddedOptions {
   secretKeyHex?: string;
   gateway: GatewayOptions;
   embedder: EmbedderSettings;
+  extraction: ExtractionSettings;
   tracing: TracingSettings;
   /** Where metrics are served, without a key; nowhere when absent. */
   metrics?: { host: string; port: number };
@@ -74,7 +81,7 @@ export interface EmbeddedPlatform {
 /** An empty database that the build may have left beside the compiled program. */
 const DATABASE_TEMPLATE = join(__dirname, '..', 'database-template.bin');
 
-const SERVICES = ['gateway', 'recall', 'compiler', 'receipts'] as const;
+const SERVICES = ['gateway', 'recall', 'compiler', 'extraction', 'receipts'] as const;
 
 /**
  * The whole platform in this process over one data directory.
@@ -117,14 +124,10 @@ async function assemble(
   });
   const bus = new InProcessBus();
   const telemetry = await openTelemetry('hivemind', options.tracing, logger);
-  const { adapters, registry, directory } = buildAdapters(
-    postgres,
-    secret,
-    logger,
-    bus,
-    telemetry,
-    await createEmbedders(options.embedder, embedderObserver(telemetry)),
-  );
+  const { adapters, registry, directory } = buildAdapters(postgres, secret, logger, bus, telemetry, {
+    embedders: await createEmbedders(options.embedder, embedderObserver(telemetry)),
+    extractors: createExtractors(options.extraction),
+  });
 
   const app = await NestFactory.create<NestFastifyApplication>(
     rootModule(adapters, options.gateway),
@@ -178,13 +181,15 @@ function buildAdapters(
   logger: Logger,
   bus: InProcessBus,
   telemetry: Telemetry,
-  embedders: Embedders,
+  models: { embedders: Embedders; extractors: Extractors },
 ) {
   const clock = new SystemClock();
   const secrets = new SecretBox(secret);
   const directory = new PostgresTenantDirectory(postgres.pool, secrets, clock, directoryObserver(telemetry));
   const ledger = new PostgresReceiptLedger(postgres.pool, deriveChainKey(secret));
   const registry = new PostgresTenantRegistry(postgres.prisma, secrets, clock);
+  const packetArchive = new PostgresPacketArchive(postgres.pool);
+  const sessionMemories = new PostgresSessionMemories(postgres.pool);
   const readiness = new Readiness();
   readiness.add({ name: 'database', probe: () => postgres.pool.query('SELECT 1') });
   const adapters: Adapters = {
@@ -192,12 +197,14 @@ function buildAdapters(
     logger,
     directory,
     readiness,
-    embedders,
+    ...models,
+    sessionMemories,
+    packetArchive,
     ledger: observedStore<ReceiptLedger>(telemetry, { store: 'ledger', kind: 'postgres' }, ledger),
     idempotency: new PostgresIdempotencyStore(postgres.pool, clock),
     ...projectStores(directory, postgres.pool, telemetry),
     limits: new MemoryTrafficLimits(),
-    transient: NOTHING_TRANSIENT,
+    transient: forgettingContents({ sessionMemories, packetArchive }, NOTHING_TRANSIENT),
     claimCheck: new MemoryClaimCheck(),
     messages: new MessageClient(new InProcessClient(bus), telemetry.tracing),
     ...telemetry,
@@ -207,5 +214,12 @@ function buildAdapters(
 
 const rootModule = (adapters: Adapters, gateway: GatewayOptions) => ({
   module: class EmbeddedPlatformModule {},
-  imports: [AdaptersModule.with(adapters), GatewayModule.with(gateway), RecallModule, CompilerModule, ReceiptsModule],
+  imports: [
+    AdaptersModule.with(adapters),
+    GatewayModule.with(gateway),
+    RecallModule,
+    CompilerModule,
+    ExtractionModule,
+    ReceiptsModule,
+  ],
 });

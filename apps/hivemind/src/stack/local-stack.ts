@@ -15,7 +15,7 @@ import { localRedis } from './redis-process';
 import { SupervisedProcess } from './supervised-process';
 
 /** Services besides the gateway, in the order in which they are started. */
-const WORKERS = ['recall', 'compiler', 'receipts'] as const;
+const WORKERS = ['recall', 'compiler', 'extraction', 'receipts'] as const;
 const READY_DEADLINE_MS = 60_000;
 const PROBE_PAUSE_MS = 100;
 

@@ -1,6 +1,7 @@
 import { HivemindError, newKeyId } from '@hivemind/contracts';
 import {
   describeClaimCheckContract,
+  describeSessionMemoriesContract,
   describeTrafficLimitsContract,
   TestRedis,
   until,
@@ -8,6 +9,7 @@ import {
 import { Redis } from 'ioredis';
 import { MemoryTrafficLimits } from '../in-memory/memory-traffic-limits';
 import { RedisClaimCheck } from './redis-claim-check';
+import { RedisSessionMemories } from './redis-session-memories';
 import { RedisTrafficLimits } from './redis-traffic-limits';
 
 async function connected() {
@@ -37,6 +39,11 @@ const untilReady = (redis: Redis) =>
 describeClaimCheckContract('RedisClaimCheck', async () => {
   const { redis, close } = await connected();
   return { claims: new RedisClaimCheck(redis), close };
+});
+
+describeSessionMemoriesContract('RedisSessionMemories', async () => {
+  const { redis, close } = await connected();
+  return { memories: (bounds) => new RedisSessionMemories(redis, 'test', bounds), close };
 });
 
 describeTrafficLimitsContract('RedisTrafficLimits', async () => {

@@ -21,6 +21,8 @@ const fieldTexts = (record: JsonRecord): Map<string, string> =>
 
 /** Records that were told, so that a later state of the same thing is told by what is different. */
 export class EarlierRecords {
+  constructor(private readonly lookBack = LOOK_BACK) {}
+
   private readonly earlier: Earlier[] = [];
 
   /** The last record that is mostly the same, and what is different from it; null when there is none. */
@@ -29,7 +31,7 @@ export class EarlierRecords {
     const fields = fieldTexts(value);
     if (fields.size < FEWEST_FIELDS) return null;
     let best: { earlier: Earlier; same: number } | null = null;
-    for (const earlier of this.earlier.slice(-LOOK_BACK)) {
+    for (const earlier of this.earlier.slice(-this.lookBack)) {
       const same = sameLength(fields, earlier.fields);
       if (!best || same >= best.same) best = { earlier, same };
     }
@@ -44,7 +46,7 @@ export class EarlierRecords {
   remember(label: string, value: Json): void {
     if (!isRecord(value)) return;
     this.earlier.push({ label, fields: fieldTexts(value) });
-    if (this.earlier.length > LOOK_BACK) this.earlier.shift();
+    if (this.earlier.length > this.lookBack) this.earlier.shift();
   }
 }
 

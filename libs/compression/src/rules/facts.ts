@@ -21,15 +21,34 @@ export function factsOf(text: string): string[] {
   return [...facts];
 }
 
-/** What the state says already. */
+/** Clock times and small numbers: a text that tells known things in its own words is full of them. */
+const MINOR = /^\d{1,2}(?::\d\d)*$/;
+
+export const isMinor = (fact: string): boolean => MINOR.test(fact);
+
+const PART_BORDER = /[-:T/_.,]/;
+
+/** What the state says already. Parts of a known fact are known: of a date its year, of a time its hour and minute. */
 export class KnownFacts {
   private readonly known = new Set<string>();
 
   learn(text: string): void {
-    for (const fact of factsOf(text)) this.known.add(fact);
+    for (const fact of factsOf(text)) {
+      if (this.known.has(fact)) continue;
+      this.known.add(fact);
+      if (!/\d/.test(fact)) continue;
+      const parts = fact.split(PART_BORDER);
+      if (parts.length === 1) continue;
+      for (const part of parts) this.known.add(part);
+      if (parts.length === 3 && fact.includes(':')) this.known.add(`${parts[0]}:${parts[1]}`);
+    }
+  }
+
+  knows(fact: string): boolean {
+    return this.known.has(fact);
   }
 
   news(text: string): string[] {
-    return factsOf(text).filter((fact) => !this.known.has(fact));
+    return factsOf(text).filter((fact) => !this.known.has(fact) && !this.known.has(fact.replace(/,/g, '')));
   }
 }

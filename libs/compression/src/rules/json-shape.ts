@@ -31,10 +31,13 @@ export function isKeyedTable(value: Json): value is Record<string, JsonRecord> {
   return looksLikeIds && first!.length > 0 && shared;
 }
 
-/** As a table whose first column is the key; a column that says the key again is left out. */
+const saysKeyAgain = (key: string, value: Json): boolean =>
+  value === key || (typeof value === 'string' && value !== '' && key.startsWith(`${value}_`));
+
+/** As a table whose first column is the key; a column that says no more than the key is left out. */
 export function withKeys(table: Record<string, JsonRecord>): JsonRecord[] {
   const entries = Object.entries(table);
-  const repeats = (column: string): boolean => entries.every(([key, record]) => record[column] === key);
+  const repeats = (column: string): boolean => entries.every(([key, record]) => saysKeyAgain(key, record[column]));
   const echoed = new Set(Object.keys(entries[0]![1]).filter(repeats));
   return entries.map(([key, record]) => ({
     key,
@@ -54,17 +57,20 @@ export function fieldsOf(record: JsonRecord, path = '', depth = 0): [path: strin
 export const isCell = (value: Json): boolean =>
   isScalar(value) || isEmpty(value) || (Array.isArray(value) && value.every(isScalar));
 
-/** `a,b(c,d)` for the paths a, b.c, b.d. */
+/** `a,b(c,d),e(…)` for the paths a, b.c, b.d, e.c, e.d. */
 export function columnNames(paths: readonly string[]): string {
-  const names: string[] = [];
-  let open = '';
+  const groups: { name: string; columns: string[] }[] = [];
   for (const path of paths) {
     const dot = path.lastIndexOf('.');
-    const group = path.slice(0, Math.max(0, dot));
-    const name = path.slice(dot + 1);
-    if (group !== '' && group === open) names[names.length - 1] = `${names.at(-1)!.slice(0, -1)},${name})`;
-    else names.push(group === '' ? name : `${group}(${name})`);
-    open = group;
+    const name = path.slice(0, Math.max(0, dot));
+    const open = groups.at(-1);
+    if (name !== '' && open?.name === name) open.columns.push(path.slice(dot + 1));
+    else groups.push({ name, columns: [path.slice(dot + 1)] });
   }
-  return names.join(',');
+  const told = groups.map(({ name, columns }, i) => {
+    if (name === '') return columns[0]!;
+    const same = groups[i - 1]?.columns.join() === columns.join() && columns.length > 1;
+    return `${name}(${same ? '…' : columns.join(',')})`;
+  });
+  return told.join(',');
 }

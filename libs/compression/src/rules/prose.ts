@@ -1,4 +1,4 @@
-import type { KnownFacts } from './facts';
+import { isMinor, type KnownFacts } from './facts';
 
 const SENTENCE_END = /(?<=[.!?。！？])\s+(?=[\p{Lu}\p{N}"'(*#-])|\n+/u;
 const STANDING =
@@ -16,6 +16,10 @@ export const isStandingInstruction = (sentence: string): boolean => STANDING.tes
 /** The sentences of a text by which a user lays down how to go on. */
 export const standingInstructions = (text: string): string[] => sentencesOf(text).filter(isStandingInstruction);
 
+/** Thanks and requests to go on that say nothing else. */
+const COURTESY =
+  /^(?:(?:thanks|thank you|great|perfect|ok(?:ay)?|alright|sure|hi|hello|hey|got it|i see|i understand|no problem|sounds good)[\s,.!]*)+(?:so much|very much|for (?:your|the) \w+)?[.!]*$|^(?:can|could|would|will) you (?:please )?(?:help|assist|proceed|do that|check|confirm)\b[^\d]{0,60}\?$/i;
+
 /** In half-sentences what matters tends to stand at the beginning. */
 const cut = (sentence: string, length: number): string =>
   sentence.length <= length ? sentence : `${sentence.slice(0, length).replace(/\s+\S*$/, '')}…`;
@@ -28,7 +32,7 @@ export function newsOf(text: string, known: KnownFacts, room: number): string {
   let left = room;
   const said: string[] = [];
   for (const sentence of sentencesOf(text)) {
-    const isNew = known.news(sentence).length > 0;
+    const isNew = known.news(sentence).some((fact) => !isMinor(fact));
     if (!isNew && !(DECISION.test(sentence) && left > 0)) continue;
     const kept = isNew ? sentence : cut(sentence, Math.max(60, left));
     left -= kept.length;
@@ -46,7 +50,9 @@ export function wordsOf(text: string, known: KnownFacts, room: number): string {
   const trimmed = text.trim();
   if (trimmed.length <= room) {
     known.learn(trimmed);
-    return trimmed;
+    const told = trimmed.split(/(?<=[.!?])\s+(?=\p{Lu})/u);
+    const words = told.filter((sentence) => !COURTESY.test(sentence.trim()));
+    return words.length === told.length ? trimmed : (words.length > 0 ? words : told.slice(0, 1)).join(' ');
   }
   let left = room;
   const said: string[] = [];

@@ -1,6 +1,7 @@
 import { exactJson } from '../reading/exact-json';
 import { isHarnessText, wordsOfUser } from '../reading/harness-text';
-import type { ToolResult, Turn } from '../reading/turn';
+import { asRecord } from '../reading/loose-values';
+import type { ToolCall, ToolResult, Turn } from '../reading/turn';
 import type { Profile } from '../zones/profile';
 import { budgetsOf, outputRoom, type Budgets } from './budgets';
 import { EarlierRecords } from './earlier-results';
@@ -9,6 +10,7 @@ import { exchangesOf, type Action, type Exchange } from './exchanges';
 import { KnownFacts } from './facts';
 import { importanceOf } from './importance';
 import { JsonLog } from './json-log';
+import { Mentions } from './mentions';
 import { isRecord, type Json } from './json-shape';
 import { newsOf, wordsOf } from './prose';
 import { TextDigester } from './text-digest';
@@ -34,6 +36,8 @@ export interface Shortened {
 }
 
 const CELL_TEXT = 300;
+/** Sentences among arguments are thoughts and reasons: only what is new in them matters. */
+const PROSE = /^\p{Lu}[^{}()=\n]{80,}$/u;
 const WORTH_A_REFERENCE = 24;
 
 /**
@@ -49,11 +53,13 @@ export class StateLog {
   private readonly json: JsonLog;
   private readonly results = new EarlierRecords();
   private readonly inputs = new Map<string, EarlierRecords>();
-  private readonly stepOfResult = new Map<string, number>();
-  private readonly stepOfCall = new Map<string, number>();
+  private readonly labelOfResult = new Map<string, string>();
   private readonly said = new Set<string>();
   private readonly budgets: Budgets;
   private room: number;
+  private lastTool = '';
+  private inArguments = false;
+  private mentions = new Mentions([]);
 
   /** `known` texts are in the prompt anyway; `stepsBefore` were told by an earlier log. */
   constructor(
@@ -64,10 +70,11 @@ export class StateLog {
     this.budgets = budgetsOf(profile);
     this.room = this.budgets.outputLeast;
     known.forEach((text) => this.known.learn(text));
-    this.json = new JsonLog((text) => (text.length <= CELL_TEXT ? text : this.texts.digest(text, this.room, false).text));
+    this.json = new JsonLog(this.known, (text) => this.cellText(text));
   }
 
-  write(history: readonly Turn[]): void {
+  write(history: readonly Turn[], mentions: Mentions): void {
+    this.mentions = mentions;
     for (const exchange of exchangesOf(history)) this.writeExchange(exchange);
   }
 
@@ -102,29 +109,40 @@ export class StateLog {
   private writeAction({ call, result }: Action, at: number): void {
     const step = ++this.stepsBefore;
     const failed = result !== null && (result.failed ?? isFailure(result.text));
-    const input = this.input(call.name, call.arguments, step);
-    const key = `${call.name}\0${call.arguments}`;
-    const before = this.stepOfCall.get(key);
-    this.stepOfCall.set(key, step);
-    const told = result === null ? { text: 'no result', lossy: false } : this.result(result, call.name, failed, step);
+    const input = this.input(call.name, call.arguments);
+    const name = call.name === this.lastTool ? '"' : call.name;
+    this.lastTool = call.name;
+    const label = `${call.name}(${this.subjectOf(call)})`;
+    const told = result === null ? { text: 'no result', lossy: false } : this.result(result, call, failed, label, at);
     if (told.lossy) this.shortened.push({ step, tool: call.name, input: call.arguments, content: result!.text });
-    const mark = failed ? '!' : '→';
-    const head = before === undefined ? `${call.name}(${input})` : `again #${before}`;
-    this.line(`#${step} ${head}${told.text === '' ? '' : ` ${mark} ${told.text}`}`);
+    this.line(`${name}(${input})${told.text === '' ? '' : ` ${failed ? '!' : '→'} ${told.text}`}`);
     this.actions.push({ step, tool: call.name, input: call.arguments, result: told.text, success: !failed, at });
   }
 
-  private input(tool: string, args: string, step: number): string {
+  /** What a call is referred to by: its first argument, if that is short. */
+  private subjectOf(call: ToolCall): string {
+    const first = Object.values(asRecord(exactJson(call.arguments)))[0];
+    return typeof first === 'string' && first.length <= 40 ? first : '…';
+  }
+
+  private input(tool: string, args: string): string {
     const value = exactJson(args);
     if (!isRecord(value)) return args.length <= this.budgets.argument * 2 ? args : this.texts.digest(args, this.budgets.argument, false).text;
-    const earlier = this.inputs.get(tool) ?? new EarlierRecords();
+    const earlier = this.inputs.get(tool) ?? new EarlierRecords(1);
     this.inputs.set(tool, earlier);
     const difference = earlier.differenceFrom(value);
-    earlier.remember(`#${step}`, value);
+    earlier.remember('above', value);
     this.room = this.budgets.argument;
+    this.inArguments = true;
     const told = difference ? this.difference(difference) : this.json.tellArguments(value, tool);
+    this.inArguments = false;
     this.known.learn(told);
     return told;
+  }
+
+  private cellText(text: string): string {
+    if (this.inArguments && PROSE.test(text)) return newsOf(text, this.known, 0);
+    return text.length <= CELL_TEXT ? text : this.texts.digest(text, this.room, false).text;
   }
 
   private difference({ label, changed, gone }: { label: string; changed: Record<string, Json>; gone: string[] }): string {
@@ -133,16 +151,16 @@ export class StateLog {
     return `as ${label}${told === '' ? '' : ` but: ${told}`}${without}`;
   }
 
-  private result(result: ToolResult, tool: string, failed: boolean, step: number): { text: string; lossy: boolean } {
-    const before = this.stepOfResult.get(result.text);
-    if (before !== undefined && result.text.length > WORTH_A_REFERENCE) return { text: `as #${before}`, lossy: false };
-    this.stepOfResult.set(result.text, step);
+  private result(result: ToolResult, call: ToolCall, failed: boolean, label: string, at: number): { text: string; lossy: boolean } {
+    const before = this.labelOfResult.get(result.text);
+    if (before !== undefined && result.text.length > WORTH_A_REFERENCE) return { text: `as ${before}`, lossy: false };
+    this.labelOfResult.set(result.text, label);
     const value = exactJson(result.text);
     if (value === undefined) return this.output(result, failed);
     const difference = this.results.differenceFrom(value);
-    this.results.remember(`#${step}`, value);
+    this.results.remember(label, value);
     this.room = this.budgets.outputLeast;
-    const text = difference ? this.difference(difference) : this.json.tell(value, tool);
+    const text = difference ? this.difference(difference) : this.json.tell(value, call.name, { asked: asRecord(exactJson(call.arguments)), named: (each) => this.mentions.names(each, at), settled: this.mentions.answeredAfter(at) });
     this.known.learn(text);
     return { text, lossy: false };
   }

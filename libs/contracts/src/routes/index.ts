@@ -9,6 +9,7 @@
  *    with an example; give at least one example with its answer);
  * 3. a new group: a file `<group>.routes.ts`, its name in `ROUTE_GROUPS`, its array in `ROUTES` below.
  */
+import { compressRoutes } from './compress.routes';
 import { conversationRoutes } from './conversation.routes';
 import { forkRoutes } from './fork.routes';
 import { memoryRoutes } from './memory.routes';
@@ -24,6 +25,7 @@ import { usageRoutes } from './usage.routes';
 
 export const ROUTES: readonly RouteContract[] = [
   ...turnRoutes,
+  ...compressRoutes,
   ...conversationRoutes,
   ...forkRoutes,
   ...memoryRoutes,

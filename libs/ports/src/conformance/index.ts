@@ -9,3 +9,4 @@ export { describeClaimCheckContract } from './claim-check.contract';
 export { describeTrafficLimitsContract } from './traffic-limits.contract';
 export { Exposition } from './exposition';
 export { type CollectedSpan, TraceCollector } from './trace-collector';
+export { describeSessionMemoriesContract, type SessionMemoriesHarness } from './session-memories.contract';

@@ -3,14 +3,17 @@ import {
   CLAIM_CHECK,
   CLOCK,
   EMBEDDERS,
+  EXTRACTORS,
   IDEMPOTENCY_STORE,
   LOGGER,
   type Logger,
   MessageClient,
   Metrics,
+  PACKET_ARCHIVE,
   Readiness,
   RECEIPT_BODY_STORES,
   RECEIPT_LEDGER,
+  SESSION_MEMORIES,
   TENANT_DIRECTORY,
   Tracing,
   TRAFFIC_LIMITS,
@@ -21,9 +24,12 @@ import type {
   ClaimCheck,
   Clock,
   Embedders,
+  Extractors,
   IdempotencyStore,
+  PacketArchive,
   ReceiptBodyStores,
   ReceiptLedger,
+  SessionMemories,
   TenantDirectory,
   TrafficLimits,
   TransientData,
@@ -36,6 +42,10 @@ export interface Adapters {
   logger: Logger;
   /** Of processes that embed. */
   embedders?: Embedders;
+  /** Of processes that compress. */
+  extractors?: Extractors;
+  sessionMemories: SessionMemories;
+  packetArchive: PacketArchive;
   directory: TenantDirectory;
   ledger: ReceiptLedger;
   claimCheck: ClaimCheck;
@@ -59,6 +69,9 @@ export class AdaptersModule {
       { provide: CLOCK, useValue: adapters.clock },
       { provide: LOGGER, useValue: adapters.logger },
       ...(adapters.embedders ? [{ provide: EMBEDDERS, useValue: adapters.embedders }] : []),
+      ...(adapters.extractors ? [{ provide: EXTRACTORS, useValue: adapters.extractors }] : []),
+      { provide: PACKET_ARCHIVE, useValue: adapters.packetArchive },
+      { provide: SESSION_MEMORIES, useValue: adapters.sessionMemories },
       { provide: TENANT_DIRECTORY, useValue: adapters.directory },
       { provide: RECEIPT_LEDGER, useValue: adapters.ledger },
       { provide: IDEMPOTENCY_STORE, useValue: adapters.idempotency },

@@ -2,9 +2,11 @@ import {
   connectPostgres,
   type Postgres,
   PostgresIdempotencyStore,
+  PostgresPacketArchive,
   PostgresReceiptLedger,
   PostgresTenantDirectory,
   RedisClaimCheck,
+  RedisSessionMemories,
   RedisTrafficLimits,
   SecretBox,
 } from '@hivemind/adapters';
@@ -20,11 +22,12 @@ import {
   SystemClock,
 } from '@hivemind/platform';
 import type { ConnectionsConfig } from '../config/connections-config.schema';
-import type { Embedders, ReceiptLedger } from '@hivemind/ports';
+import type { Embedders, Extractors, ReceiptLedger } from '@hivemind/ports';
 import { directoryObserver } from '../telemetry/observers';
 import { observedStore } from '../telemetry/observed-stores';
 import type { Telemetry } from '../telemetry/telemetry';
 import type { Adapters } from './adapters.module';
+import { forgettingContents } from './forgetting';
 import { projectStores } from './project-stores';
 
 /** What a process depends on; it is not ready while one of them does not answer. */
@@ -40,7 +43,7 @@ export async function distributedAdapters(
   shutdown: Shutdown,
   telemetry: Telemetry,
   dependencies: readonly Dependency[],
-  embedders?: Embedders,
+  models: { embedders?: Embedders; extractors?: Extractors } = {},
 ): Promise<Adapters> {
   const clock = new SystemClock();
   const secret = Buffer.from(config.HIVEMIND_SECRET_KEY, 'hex');
@@ -56,6 +59,8 @@ export async function distributedAdapters(
   const redis = await connectRedis(queue);
   const client = new QueueClient(queue);
   const directory = new PostgresTenantDirectory(database.pool, secrets, clock, directoryObserver(telemetry));
+  const packetArchive = new PostgresPacketArchive(database.pool);
+  const sessionMemories = new RedisSessionMemories(redis.redis, config.HIVEMIND_QUEUE_PREFIX);
   const ledger = new PostgresReceiptLedger(database.pool, deriveChainKey(secret));
 
   shutdown
@@ -72,12 +77,17 @@ export async function distributedAdapters(
       database: () => database.pool.query('SELECT 1'),
       vectors: () => vectors.pool.query('SELECT 1'),
     }),
-    embedders,
+    ...models,
+    sessionMemories,
+    packetArchive,
     ledger: observedStore<ReceiptLedger>(telemetry, { store: 'ledger', kind: 'postgres' }, ledger),
     idempotency: new PostgresIdempotencyStore(database.pool, clock),
     ...projectStores(directory, vectors.pool, telemetry),
     limits: new RedisTrafficLimits(redis.redis, config.HIVEMIND_QUEUE_PREFIX),
-    transient: new QueueTransientData({ link: redis, log, prefix: config.HIVEMIND_QUEUE_PREFIX }),
+    transient: forgettingContents(
+      { sessionMemories, packetArchive },
+      new QueueTransientData({ link: redis, log, prefix: config.HIVEMIND_QUEUE_PREFIX }),
+    ),
     claimCheck: new RedisClaimCheck(redis.redis, config.HIVEMIND_QUEUE_PREFIX),
     messages: new MessageClient(client, telemetry.tracing),
     ...telemetry,

@@ -1,4 +1,5 @@
 import { checkEmbedderVariables, embedderVariables } from '@hivemind/adapters/embedder-variables';
+import { checkExtractionVariables, extractionVariables } from '@hivemind/adapters/extraction-variables';
 import { LOG_LEVELS, tracingVariables } from '@hivemind/platform/process';
 import { z } from 'zod';
 
@@ -44,7 +45,7 @@ export const healthVariables = {
     .describe('its port; 0 takes a free one'),
 };
 
-/** What a process that answers messages is told besides. Only the recall service makes vectors. */
+/** What a process that answers messages is told besides. Only recall makes vectors, only extraction asks models. */
 export const workerSchema = connectionsSchema
   .extend({
     ...healthVariables,
@@ -56,5 +57,7 @@ export const workerSchema = connectionsSchema
       .optional()
       .describe('messages worked at together; by default what suits the service'),
     ...embedderVariables,
+    ...extractionVariables,
   })
-  .superRefine(checkEmbedderVariables);
+  .superRefine(checkEmbedderVariables)
+  .superRefine(checkExtractionVariables);

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { INestMicroservice, Type } from '@nestjs/common';
 import type { CustomStrategy } from '@nestjs/microservices';
-import { createEmbedders, embedderSettings } from '@hivemind/adapters';
+import { createEmbedders, createExtractors, embedderSettings } from '@hivemind/adapters';
 import { NestLogger, QueueServer, type Readiness, tracingSettings } from '@hivemind/platform';
 import { AdaptersModule } from '../adapters/adapters.module';
 import { type Dependency, distributedAdapters } from '../adapters/distributed-adapters';
@@ -22,10 +22,19 @@ export interface ServiceDefinition {
   dependencies: readonly Dependency[];
   /** Whether it makes vectors. */
   embeds?: boolean;
+  /** Whether it makes states of histories. */
+  extracts?: boolean;
 }
 
 /** Runs a service as a process of its own, which answers messages from its queues. Never returns. */
-export function runService({ name, module, concurrency, dependencies, embeds }: ServiceDefinition): Promise<never> {
+export function runService({
+  name,
+  module,
+  concurrency,
+  dependencies,
+  embeds,
+  extracts,
+}: ServiceDefinition): Promise<never> {
   return runProcess(name, workerSchema, async (config, log, shutdown) => {
     const telemetry = await openTelemetry(name, tracingSettings(config), log);
     const { metrics, tracing } = telemetry;
@@ -37,7 +46,11 @@ export function runService({ name, module, concurrency, dependencies, embeds }: 
       .then('stop telling of health', () => started.health?.close())
       .then('send the last traces', () => tracing.close());
     const embedders = embeds ? await createEmbedders(embedderSettings(config), embedderObserver(telemetry)) : undefined;
-    const adapters = await distributedAdapters(config, log, shutdown, telemetry, dependencies, embedders);
+    const extractors = extracts ? createExtractors(config) : undefined;
+    const adapters = await distributedAdapters(config, log, shutdown, telemetry, dependencies, {
+      embedders,
+      extractors,
+    });
     const redis = { url: config.REDIS_URL, prefix: config.HIVEMIND_QUEUE_PREFIX, log };
     collectQueueDepths(metrics, redis, shutdown, name);
     const queue = new QueueServer({

@@ -1,0 +1,11 @@
+import { runService } from '@hivemind/runtime';
+import { ExtractionModule } from './extraction.module';
+
+// Rules compute for a few milliseconds; models are waited for.
+void runService({
+  name: 'extraction',
+  module: ExtractionModule,
+  concurrency: 8,
+  dependencies: ['redis'],
+  extracts: true,
+});

@@ -1,0 +1,2 @@
+export { createExtractors } from './create-extractors';
+export type { ExtractionSettings } from './extraction-variables';
