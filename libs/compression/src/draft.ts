@@ -29,28 +29,46 @@ export interface Conversation {
   profile: Profile;
 }
 
-/** The prompt with its history told by rules. */
-export function draftByRules({ prompt, turns, profile }: Conversation, zones: Zones): Draft {
+/**
+ * The prompt with its history told by rules. In `focus`, what the last steps speak of is told in full and all else in
+ * brief; without it the log depends on the history alone and grows at its end only.
+ */
+export function draftByRules({ prompt, turns, profile }: Conversation, zones: Zones, focus: boolean): Draft {
   const earlier = earlierRecord(turns[zones.start]?.record ?? null);
-  const keptTexts = zones.kept.filter((at) => turns[at]!.role === 'system').map((at) => turns[at]!.text);
-  const opening = zones.kept.slice(0, 1).map((at) => turns[at]!.text);
-  const known = [...earlier.lines, textOf(prompt.system), ...keptTexts, ...opening];
-  const leading = turns.slice(0, zones.start).map((turn) => turn.text);
-  const log = new StateLog(profile, [...leading, ...known], earlier.lastStep);
-  log.write(zones.history.map((at) => turns[at]!), new Mentions(process.env['FOCUS'] ? turns.filter((t) => t.at >= zones.recentFrom || t.at === turns.findLastIndex((x) => x.role === 'user')) : turns));
+  const history = zones.history.map((at) => turns[at]!);
+  const log = new StateLog({ profile, inPrompt: standingTexts(prompt, turns, zones), stepsBefore: earlier.lastStep });
+  if (focus) log.focusOn(turns.slice(zones.recentFrom), history);
+  const everSaid = new Mentions(turns);
+  log.write(history, focus ? new Mentions(inFocus(turns, zones)) : everSaid, everSaid);
   const actions = [...earlier.actions, ...log.actions];
   const files = filesModified(actions).map((file) => file.path);
   const block = fenced([...earlier.lines, ...log.lines, ...filesLine(files)].join('\n'));
-  const messages = withState(prompt, zones.start, [...zones.kept.map((at) => prompt.messages[at]!), ...prompt.messages.slice(zones.recentFrom)], block);
-  const told = turns.filter((turn) => turn.at < zones.recentFrom);
+  const kept = [...zones.kept.map((at) => prompt.messages[at]!), ...prompt.messages.slice(zones.recentFrom)];
+  const messages = withState(prompt, zones.start, kept, block);
   return {
     messages,
     tokens: countPromptTokens({ ...prompt, messages }),
-    state: rulesState(told, actions),
+    state: rulesState(turns.slice(0, zones.recentFrom), actions),
     block,
     shortened: log.shortened,
     zones,
   };
+}
+
+/** What stays in the prompt whatever comes: instructions, the first request, an earlier record. */
+function standingTexts(prompt: ChatPrompt, turns: readonly Turn[], zones: Zones): string[] {
+  const instructions = turns
+    .filter((turn) => turn.role === 'system' && turn.at < zones.recentFrom)
+    .map((turn) => turn.text);
+  const opening = zones.kept.slice(0, 1).map((at) => turns[at]!.text);
+  return [textOf(prompt.system), ...instructions, ...opening, turns[zones.start]?.record ?? ''];
+}
+
+function inFocus(turns: readonly Turn[], zones: Zones): Turn[] {
+  const last = turns.findLastIndex((turn) => turn.role === 'user');
+  return turns
+    .filter((turn) => turn.at >= zones.recentFrom || turn.at === last)
+    .map((turn) => ({ ...turn, calls: [] }));
 }
 
 /** Tokens at the beginning that two blocks share, by whole lines. */

@@ -26,7 +26,12 @@ export const filesLine = (paths: readonly string[]): string[] =>
 export function earlierRecord(body: string | null): EarlierRecord {
   const entries = body === null || body === '' ? [] : body.split(NEXT_ENTRY);
   const actions = entries.flatMap(actionOf);
-  const lines = entries.map((entry) => entry.split('\n').filter((line) => !line.startsWith(FILES_LINE)).join('\n'));
+  const lines = entries.map((entry) =>
+    entry
+      .split('\n')
+      .filter((line) => !line.startsWith(FILES_LINE))
+      .join('\n'),
+  );
   const steps = entries.map((entry) => Number(/^#(\d+) /.exec(entry)?.[1] ?? 0));
   return { lines, actions, lastStep: steps.reduce((most, step) => Math.max(most, step), 0) };
 }

@@ -39,7 +39,11 @@ function addBlock(turn: Turn, block: Block, texts: string[]): void {
     const failed = block['is_error'] === true;
     const attached = asBlocks(block['content']).filter((part) => part.type !== 'text').length;
     turn.attachments += attached;
-    turn.results.push({ callId: textOf(block['tool_use_id']), text: textOf(block['content']), ...(failed && { failed }) });
+    turn.results.push({
+      callId: textOf(block['tool_use_id']),
+      text: textOf(block['content']),
+      ...(failed && { failed }),
+    });
   } else if (block.type !== 'thinking' && block.type !== 'redacted_thinking') turn.attachments += 1;
 }
 

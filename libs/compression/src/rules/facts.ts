@@ -15,14 +15,14 @@ function isFact(word: string): boolean {
 export function factsOf(text: string): string[] {
   const facts = new Set<string>();
   for (const [raw] of text.matchAll(CANDIDATE)) {
-    const word = raw.replace(TRAILING, '').replace(/^\$/, '');
+    const word = raw.replace(TRAILING, '').replace(/^[$~](?!\/)/, '');
     if (isFact(word)) facts.add(word);
   }
   return [...facts];
 }
 
-/** Clock times and small numbers: a text that tells known things in its own words is full of them. */
-const MINOR = /^\d{1,2}(?::\d\d)*$/;
+/** Clock times, small numbers, alternatives: a text that tells known things in its own words is full of them. */
+const MINOR = /^\d{1,2}(?::\d\d)*$|^\p{L}+\/\p{L}+$/u;
 
 export const isMinor = (fact: string): boolean => MINOR.test(fact);
 
@@ -31,6 +31,9 @@ const PART_BORDER = /[-:T/_.,]/;
 /** What the state says already. Parts of a known fact are known: of a date its year, of a time its hour and minute. */
 export class KnownFacts {
   private readonly known = new Set<string>();
+
+  /** `base` is known too, whatever it comes to know. */
+  constructor(private readonly base: KnownFacts | null = null) {}
 
   learn(text: string): void {
     for (const fact of factsOf(text)) {
@@ -45,10 +48,10 @@ export class KnownFacts {
   }
 
   knows(fact: string): boolean {
-    return this.known.has(fact);
+    return this.known.has(fact) || (this.base?.knows(fact) ?? false);
   }
 
   news(text: string): string[] {
-    return factsOf(text).filter((fact) => !this.known.has(fact) && !this.known.has(fact.replace(/,/g, '')));
+    return factsOf(text).filter((fact) => !this.knows(fact) && !this.knows(fact.replace(/,/g, '')));
   }
 }

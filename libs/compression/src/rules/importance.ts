@@ -1,6 +1,7 @@
 import { factsOf } from './facts';
 
-const ERROR = /\b(error|exception|fail(?:ed|ure|s)?|cannot|can't|unable|denied|invalid|not (?:found|allowed|eligible|possible))\b/gi;
+const ERROR =
+  /\b(error|exception|fail(?:ed|ure|s)?|cannot|can't|unable|denied|invalid|not (?:found|allowed|eligible|possible))\b/gi;
 const DECISION =
   /\b(decid|confirm|cancel|must|should|will|instead|because|therefore|agree|choose|chose|plan|need|require|prefer|only|never|always|approve|reject|proceed|unfortunately|policy|refund|fix(?:ed)?|root cause)\w*/gi;
 const WEIGHTS = { recency: 0.25, error: 0.25, decision: 0.25, information: 0.25 };

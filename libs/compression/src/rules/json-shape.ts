@@ -5,7 +5,10 @@ export const isRecord = (value: Json): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isEmpty = (value: Json): boolean =>
-  value === null || value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
 
 const isScalar = (value: Json): boolean => typeof value !== 'object' || value === null;
 
@@ -45,11 +48,33 @@ export function withKeys(table: Record<string, JsonRecord>): JsonRecord[] {
   }));
 }
 
+const ANSWER = /^(?:yes|no|true|false|none|null|n\/a|on|off)$/i;
+const LONGEST_PHRASE = 40;
+
+/** A record of words alone, such as a name or an address, reads as a phrase. */
+function asPhrase(record: JsonRecord): string | null {
+  const values = Object.values(record);
+  const areWords = values.every(
+    (value) =>
+      typeof value === 'string' &&
+      value !== '' &&
+      value.length <= LONGEST_PHRASE &&
+      !ANSWER.test(value) &&
+      !/^\d{4}-\d\d|[,;"\n]/.test(value),
+  );
+  return values.length >= 2 && areWords && values.some((value) => /\p{L}/u.test(value as string))
+    ? values.join(' ')
+    : null;
+}
+
 /** The fields of a record, those of records in it beside the others with their path; tables stay whole. */
 export function fieldsOf(record: JsonRecord, path = '', depth = 0): [path: string, value: Json][] {
   return Object.entries(record).flatMap(([key, value]): [string, Json][] => {
     const at = path === '' ? key : `${path}.${key}`;
-    if (isRecord(value) && !isKeyedTable(value) && depth < DEEPEST && !isEmpty(value)) return fieldsOf(value, at, depth + 1);
+    if (isRecord(value) && !isKeyedTable(value) && depth < DEEPEST && !isEmpty(value)) {
+      const phrase = asPhrase(value);
+      return phrase === null ? fieldsOf(value, at, depth + 1) : [[at, phrase]];
+    }
     return [[at, value]];
   });
 }

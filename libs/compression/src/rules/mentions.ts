@@ -2,15 +2,15 @@ import type { Turn } from '../reading/turn';
 import { factsOf } from './facts';
 
 /**
- * What user and assistant named: in what they said, anywhere; in the arguments of calls, from when on. A record that
- * nobody named after it was fetched is one of many that were looked through.
+ * What user and assistant name: in what they say, and in the arguments of calls from when on. A record that nobody named
+ * after it was fetched is one of many that were looked through.
  */
 export class Mentions {
   private readonly said = new Set<string>();
   private readonly lastCalledAt = new Map<string, number>();
-
   private lastAnswerAt = -1;
 
+  /** `turns`: those whose words count. */
   constructor(turns: readonly Turn[]) {
     for (const turn of turns) {
       if (turn.role === 'system' || turn.role === 'tool') continue;
@@ -20,8 +20,13 @@ export class Mentions {
     }
   }
 
+  /** Whether the assistant has spoken since. */
   answeredAfter(at: number): boolean {
     return this.lastAnswerAt > at;
+  }
+
+  says(value: string): boolean {
+    return this.said.has(value);
   }
 
   /** Whether a value was named; in arguments only those of later calls count. */

@@ -2,7 +2,8 @@ import { exactJson } from '../reading/exact-json';
 import type { LoggedAction } from './state-log';
 import { fieldsOf, isRecord, type Json } from './json-shape';
 
-const ID_KEY = /(?:^|[_.-])(?:id|ids|uuid|key|number|no|code|email|mail|phone|zip|sku|ref|reference|user|username|account|order|path|file|url|branch|commit)$|Id$|Number$|Email$|Code$/i;
+const ID_KEY =
+  /(?:^|[_.-])(?:id|ids|uuid|key|number|no|code|email|mail|phone|zip|sku|ref|reference|user|username|account|order|path|file|url|branch|commit)$|Id$|Number$|Email$|Code$/i;
 const MOST_VALUES = 24;
 const MOST_NAMES = 60;
 const LONGEST = 120;

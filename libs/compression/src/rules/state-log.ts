@@ -1,5 +1,5 @@
 import { exactJson } from '../reading/exact-json';
-import { isHarnessText, wordsOfUser } from '../reading/harness-text';
+import { isHarnessText, isRequest, wordsOfUser } from '../reading/harness-text';
 import { asRecord } from '../reading/loose-values';
 import type { ToolCall, ToolResult, Turn } from '../reading/turn';
 import type { Profile } from '../zones/profile';
@@ -35,10 +35,19 @@ export interface Shortened {
   content: string;
 }
 
+const LATE_REQUESTS = 2;
 const CELL_TEXT = 300;
 /** Sentences among arguments are thoughts and reasons: only what is new in them matters. */
-const PROSE = /^\p{Lu}[^{}()=\n]{80,}$/u;
+const PROSE = /^(?=.{60})\p{Lu}[^{}=<>;\\]*$/su;
 const WORTH_A_REFERENCE = 24;
+
+export interface StateLogOptions {
+  profile: Profile;
+  /** Texts that are in the prompt anyway. */
+  inPrompt: readonly string[];
+  /** Calls that an earlier log told. */
+  stepsBefore: number;
+}
 
 /**
  * Writes a history down, an entry for each message. What an entry says depends on earlier ones alone, never on later
@@ -49,6 +58,7 @@ export class StateLog {
   readonly actions: LoggedAction[] = [];
   readonly shortened: Shortened[] = [];
   private readonly known = new KnownFacts();
+  private readonly inProse = new KnownFacts(this.known);
   private readonly texts = new TextDigester(this.known);
   private readonly json: JsonLog;
   private readonly results = new EarlierRecords();
@@ -57,24 +67,35 @@ export class StateLog {
   private readonly said = new Set<string>();
   private readonly budgets: Budgets;
   private room: number;
+  private step: number;
   private lastTool = '';
+  private oldBefore = 0;
+  private lastResult = '';
   private inArguments = false;
   private mentions = new Mentions([]);
+  private everSaid = new Mentions([]);
 
-  /** `known` texts are in the prompt anyway; `stepsBefore` were told by an earlier log. */
-  constructor(
-    profile: Profile,
-    known: readonly string[],
-    private stepsBefore: number,
-  ) {
+  constructor({ profile, inPrompt, stepsBefore }: StateLogOptions) {
     this.budgets = budgetsOf(profile);
     this.room = this.budgets.outputLeast;
-    known.forEach((text) => this.known.learn(text));
+    this.step = stepsBefore;
+    inPrompt.forEach((text) => this.known.learn(text));
     this.json = new JsonLog(this.known, (text) => this.cellText(text));
   }
 
-  write(history: readonly Turn[], mentions: Mentions): void {
+  /** Prose need not repeat what the recent turns say; and of old requests only the core is told. */
+  focusOn(recent: readonly Turn[], history: readonly Turn[]): void {
+    for (const turn of recent) {
+      this.inProse.learn(turn.text);
+      turn.calls.forEach((call) => this.inProse.learn(call.arguments));
+      turn.results.forEach((result) => this.inProse.learn(result.text));
+    }
+    this.oldBefore = history.filter(isRequest).at(-LATE_REQUESTS)?.at ?? 0;
+  }
+
+  write(history: readonly Turn[], mentions: Mentions, everSaid: Mentions): void {
     this.mentions = mentions;
+    this.everSaid = everSaid;
     for (const exchange of exchangesOf(history)) this.writeExchange(exchange);
   }
 
@@ -93,8 +114,15 @@ export class StateLog {
       return;
     }
     const words = wordsOfUser(turn.text);
-    if (words !== turn.text.trim()) this.line(`observation: ${this.output({ callId: '', text: turn.text.replace(words, '') }, false).text}`);
-    this.line(`user: ${images}${wordsOf(words, this.known, this.budgets.user)}`);
+    if (words !== turn.text.trim())
+      this.line(`observation: ${this.output({ callId: '', text: turn.text.replace(words, '') }, false).text}`);
+    const said = images + wordsOf(words, this.known, this.budgets.user, this.isOld(turn.at));
+    if (said !== '') this.line(`user: ${said}`);
+  }
+
+  /** Of what was said long ago, only what was asked for and named still matters. */
+  private isOld(at: number): boolean {
+    return this.oldBefore > at;
   }
 
   private writeAssistant(turn: Turn): void {
@@ -102,12 +130,12 @@ export class StateLog {
     if (text === '' || this.said.has(text)) return;
     this.said.add(text);
     const importance = importanceOf(text, 0.5);
-    const news = newsOf(text, this.known, this.budgets.assistant * (0.5 + importance));
+    const news = newsOf(text, this.inProse, this.budgets.assistant * (0.5 + importance));
     if (news !== '') this.line(`assistant: ${news}`);
   }
 
   private writeAction({ call, result }: Action, at: number): void {
-    const step = ++this.stepsBefore;
+    const step = ++this.step;
     const failed = result !== null && (result.failed ?? isFailure(result.text));
     const input = this.input(call.name, call.arguments);
     const name = call.name === this.lastTool ? '"' : call.name;
@@ -127,7 +155,10 @@ export class StateLog {
 
   private input(tool: string, args: string): string {
     const value = exactJson(args);
-    if (!isRecord(value)) return args.length <= this.budgets.argument * 2 ? args : this.texts.digest(args, this.budgets.argument, false).text;
+    if (!isRecord(value))
+      return args.length <= this.budgets.argument * 2
+        ? args
+        : this.texts.digest(args, this.budgets.argument, false).text;
     const earlier = this.inputs.get(tool) ?? new EarlierRecords(1);
     this.inputs.set(tool, earlier);
     const difference = earlier.differenceFrom(value);
@@ -141,26 +172,50 @@ export class StateLog {
   }
 
   private cellText(text: string): string {
-    if (this.inArguments && PROSE.test(text)) return newsOf(text, this.known, 0);
+    if (this.inArguments && PROSE.test(text)) return newsOf(text, this.inProse, 0);
     return text.length <= CELL_TEXT ? text : this.texts.digest(text, this.room, false).text;
   }
 
-  private difference({ label, changed, gone }: { label: string; changed: Record<string, Json>; gone: string[] }): string {
+  private difference({
+    label,
+    changed,
+    gone,
+  }: {
+    label: string;
+    changed: Record<string, Json>;
+    gone: string[];
+  }): string {
     const without = gone.length > 0 ? ` without ${gone.join(',')}` : '';
     const told = this.json.tellFields(changed);
     return `as ${label}${told === '' ? '' : ` but: ${told}`}${without}`;
   }
 
-  private result(result: ToolResult, call: ToolCall, failed: boolean, label: string, at: number): { text: string; lossy: boolean } {
+  private result(
+    result: ToolResult,
+    call: ToolCall,
+    failed: boolean,
+    label: string,
+    at: number,
+  ): { text: string; lossy: boolean } {
     const before = this.labelOfResult.get(result.text);
-    if (before !== undefined && result.text.length > WORTH_A_REFERENCE) return { text: `as ${before}`, lossy: false };
+    const justTold = this.lastResult === result.text;
+    this.lastResult = result.text;
+    if (before !== undefined && result.text.length > WORTH_A_REFERENCE)
+      return { text: justTold || before === label ? 'same' : `as ${before}`, lossy: false };
     this.labelOfResult.set(result.text, label);
     const value = exactJson(result.text);
     if (value === undefined) return this.output(result, failed);
     const difference = this.results.differenceFrom(value);
     this.results.remember(label, value);
     this.room = this.budgets.outputLeast;
-    const text = difference ? this.difference(difference) : this.json.tell(value, call.name, { asked: asRecord(exactJson(call.arguments)), named: (each) => this.mentions.names(each, at), settled: this.mentions.answeredAfter(at) });
+    const text = difference
+      ? this.difference(difference)
+      : this.json.tell(value, call.name, {
+          asked: asRecord(exactJson(call.arguments)),
+          named: (each) => this.mentions.names(each, at),
+          settled: this.mentions.answeredAfter(at),
+          said: (each) => this.everSaid.says(each),
+        });
     this.known.learn(text);
     return { text, lossy: false };
   }

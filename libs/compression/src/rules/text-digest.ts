@@ -31,7 +31,10 @@ export class TextDigester {
 
   /** `room` is how many characters of a long text may stay, error lines and names of what was left out apart. */
   digest(original: string, room: number, failed: boolean): TextDigest {
-    const lines = original.split(/\r?\n/).map(tidy).filter((line) => line.trim() !== '');
+    const lines = original
+      .split(/\r?\n/)
+      .map(tidy)
+      .filter((line) => line.trim() !== '');
     const text = lines.join('\n');
     if (text.length <= WHOLE_UP_TO) {
       lines.forEach((line) => this.learn(line));
@@ -73,7 +76,9 @@ export class TextDigester {
     const news = this.known.news(line);
     const strong = news.filter((fact) => STRONG.test(fact)).length;
     const ends = at < 2 || at >= count - 3 ? 1 : 0;
-    return (10 * (strong + 0.5 * (news.length - strong))) / (20 + line.length) + ends + (HEADING.test(line) ? 0.5 : 0) + 0.01;
+    return (
+      (10 * (strong + 0.5 * (news.length - strong))) / (20 + line.length) + ends + (HEADING.test(line) ? 0.5 : 0) + 0.01
+    );
   }
 
   private joined(kept: readonly Line[], count: number): string {
@@ -102,4 +107,3 @@ export class TextDigester {
     return names.join(' ');
   }
 }
-
