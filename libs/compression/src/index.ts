@@ -1,9 +1,6 @@
-export {
-  compressPrompt,
-  type CompressionContext,
-  deriveSession,
-  emptySessionMemory,
-  type Extractor,
-  scopeKey,
-  type SessionMemory,
-} from './placeholder';
+export { type Compression, type CompressionContext, compressPrompt } from './compress-prompt';
+export type { Extractor } from './model/extractor';
+export { deriveSession } from './session/derive-session';
+export { type Scope, scopeKey } from './session/scope-key';
+export { emptySessionMemory, readSessionMemory, type SessionMemory } from './session/session-memory';
+export { countPromptTokens, isBelowThreshold } from './tokens/prompt-tokens';

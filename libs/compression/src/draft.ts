@@ -1,0 +1,79 @@
+import type { ChatPrompt, ExtractedState, PromptMessage } from '@hivemind/contracts';
+import { earlierRecord, filesLine } from './block/earlier-record';
+import { fenced } from './block/fence';
+import { withState } from './block/insert';
+import { textOf } from './reading/loose-values';
+import type { Turn } from './reading/turn';
+import { filesModified } from './rules/files-modified';
+import { Mentions } from './rules/mentions';
+import { rulesState } from './rules/rules-state';
+import { StateLog, type Shortened } from './rules/state-log';
+import { countPromptTokens } from './tokens/prompt-tokens';
+import { tokensOfLines } from './tokens/token-memo';
+import type { Profile } from './zones/profile';
+import type { Zones } from './zones/zones';
+
+/** A compressed prompt that may be sent. */
+export interface Draft {
+  messages: PromptMessage[];
+  tokens: number;
+  state: ExtractedState;
+  block: string;
+  shortened: Shortened[];
+  zones: Zones;
+}
+
+export interface Conversation {
+  prompt: ChatPrompt;
+  turns: Turn[];
+  profile: Profile;
+}
+
+/**
+ * The prompt with its history told by rules. In `focus`, what the last steps speak of is told in full and all else in
+ * brief; without it the log depends on the history alone and grows at its end only.
+ */
+export function draftByRules({ prompt, turns, profile }: Conversation, zones: Zones, focus: boolean): Draft {
+  const earlier = earlierRecord(turns[zones.start]?.record ?? null);
+  const history = zones.history.map((at) => turns[at]!);
+  const log = new StateLog({ profile, inPrompt: standingTexts(prompt, turns, zones), stepsBefore: earlier.lastStep });
+  if (focus) log.focusOn(turns.slice(zones.recentFrom), history);
+  const everSaid = new Mentions(turns);
+  log.write(history, focus ? new Mentions(inFocus(turns, zones)) : everSaid, everSaid);
+  const actions = [...earlier.actions, ...log.actions];
+  const files = filesModified(actions).map((file) => file.path);
+  const block = fenced([...earlier.lines, ...log.lines, ...filesLine(files)].join('\n'));
+  const kept = [...zones.kept.map((at) => prompt.messages[at]!), ...prompt.messages.slice(zones.recentFrom)];
+  const messages = withState(prompt, zones.start, kept, block);
+  return {
+    messages,
+    tokens: countPromptTokens({ ...prompt, messages }),
+    state: rulesState(turns.slice(0, zones.recentFrom), actions),
+    block,
+    shortened: log.shortened,
+    zones,
+  };
+}
+
+/** What stays in the prompt whatever comes: instructions, the first request, an earlier record. */
+function standingTexts(prompt: ChatPrompt, turns: readonly Turn[], zones: Zones): string[] {
+  const instructions = turns
+    .filter((turn) => turn.role === 'system' && turn.at < zones.recentFrom)
+    .map((turn) => turn.text);
+  const opening = zones.kept.slice(0, 1).map((at) => turns[at]!.text);
+  return [textOf(prompt.system), ...instructions, ...opening, turns[zones.start]?.record ?? ''];
+}
+
+function inFocus(turns: readonly Turn[], zones: Zones): Turn[] {
+  const last = turns.findLastIndex((turn) => turn.role === 'user');
+  return turns
+    .filter((turn) => turn.at >= zones.recentFrom || turn.at === last)
+    .map((turn) => ({ ...turn, calls: [] }));
+}
+
+/** Tokens at the beginning that two blocks share, by whole lines. */
+export function sharedBlockTokens(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length++;
+  return tokensOfLines(a.slice(0, a.lastIndexOf('\n', length) + 1));
+}

@@ -1,0 +1,89 @@
+import type { ChatPrompt } from '@hivemind/contracts';
+import { type Draft, draftByRules } from '../draft';
+import { readTurns } from '../reading/read-turns';
+import type { Turn } from '../reading/turn';
+import type { KeptState, SessionMemory } from '../session/session-memory';
+import { countPromptTokens } from '../tokens/prompt-tokens';
+import { profileOf } from '../zones/profile';
+import { zonesOf, type Zones } from '../zones/zones';
+import { callsToCome, costOf } from './break-even';
+import { CachedPrefix } from './cached-prefix';
+import { originalPlaces, prefixHash, standsFor, withKeptState } from './kept-state';
+
+export interface Situation {
+  prompt: ChatPrompt;
+  turns: Turn[];
+  zones: Zones;
+  originalTokens: number;
+  stepWindow: number;
+  /** Price of a cached token as a share of an uncached one. */
+  price: number;
+  memory: SessionMemory;
+  nowMs: number;
+}
+
+/** What to send, and the state to be kept with it. */
+export type Choice = Draft & { kept: KeptState };
+
+/** New history below this share of the prompt is not worth a look. */
+const LEAST_NEW_SHARE = 0.1;
+
+/**
+ * The cheapest prompt over this call and those to come: as it came, with the kept state, or with a state that tells
+ * more of it. Null: as it came.
+ */
+export function cheapest(situation: Situation): Choice | null {
+  const { prompt, zones, originalTokens, price, memory, turns, nowMs } = situation;
+  const prefix = new CachedPrefix(prompt, zones.start, memory, nowMs);
+  const calls = callsToCome(turns.filter(({ role }) => role === 'assistant').length);
+  const cost = (tokens: number, cachedTokens: number) =>
+    costOf({ tokens, cachedTokens: Math.min(tokens, cachedTokens) }, price, calls);
+
+  let best: { choice: Choice | null; cost: number } = { choice: null, cost: cost(originalTokens, prefix.ofOriginal()) };
+  const consider = (choice: Choice | null, cachedTokens: (choice: Choice) => number) => {
+    if (!choice || choice.tokens >= originalTokens) return;
+    const its = cost(choice.tokens, cachedTokens(choice));
+    if (its < best.cost) best = { choice, cost: its };
+  };
+  const kept = memory.state && standsFor(memory.state, prompt) ? memory.state : null;
+  const standing = kept && standingChoice(situation, kept);
+  consider(standing, () => prefix.ofKept(kept!));
+  consider(standing ? extended(situation, standing) : begun(situation), ({ block }) => prefix.ofBlock(block));
+  return best.choice;
+}
+
+function standingChoice({ prompt, zones }: Situation, kept: KeptState): Choice {
+  const messages = withKeptState(prompt, zones.start, kept);
+  const tokens = countPromptTokens({ ...prompt, messages });
+  return { messages, tokens, state: kept.state, block: kept.block, shortened: [], zones, kept };
+}
+
+/** A first state, of all that the window leaves. */
+function begun({ prompt, turns, zones }: Situation): Choice | null {
+  if (zones.history.length === 0) return null;
+  const profile = profileOf(turns);
+  const draft = draftByRules({ prompt, turns, profile }, zones, false);
+  const from = zones.recentFrom;
+  const kept = { from, kept: zones.kept, prefixHash: prefixHash(prompt, from), profile, ...partsOf(draft) };
+  return { ...draft, kept };
+}
+
+/** The kept state with what has left the window since: its block begins with the old one, byte for byte. */
+function extended({ prompt, stepWindow }: Situation, { messages, tokens, kept }: Choice): Choice | null {
+  const told = { ...prompt, messages };
+  const turns = readTurns(told);
+  const zones = zonesOf(told, turns, stepWindow);
+  const places = originalPlaces(prompt, kept, messages.length);
+  const from = places(zones.recentFrom) ?? prompt.messages.length;
+  const fresh = zones.history.filter((at) => turns[at]!.record === null);
+  if (from <= kept.from || tokensAt(told, fresh) < LEAST_NEW_SHARE * tokens) return null;
+  const draft = draftByRules({ prompt: told, turns, profile: kept.profile }, zones, false);
+  const verbatim = zones.kept.map(places).filter((at) => at !== undefined);
+  const state = { from, kept: verbatim, prefixHash: prefixHash(prompt, from), profile: kept.profile };
+  return { ...draft, kept: { ...state, ...partsOf(draft) } };
+}
+
+const partsOf = ({ block, state }: Draft) => ({ block, state });
+
+const tokensAt = (prompt: ChatPrompt, places: readonly number[]): number =>
+  countPromptTokens({ format: prompt.format, messages: places.map((at) => prompt.messages[at]!) });

@@ -1,0 +1,54 @@
+import type { ChatPrompt } from '@hivemind/contracts';
+import { sharedBlockTokens } from '../draft';
+import type { KeptState, SessionMemory } from '../session/session-memory';
+import { countPromptTokens, messageTokens } from '../tokens/prompt-tokens';
+import { tokensOfLines } from '../tokens/token-memo';
+import { cached, CACHE_LIFETIME_MS } from './break-even';
+
+/** How much of a prompt the provider has cached, by what was sent last. Without a word of that, the caller's own prompt. */
+export class CachedPrefix {
+  private readonly isCold: boolean;
+  /** The state that the last prompt began with; null: it went out as it came. */
+  private readonly sentState: KeptState | null;
+  /** Messages of the last prompt. */
+  private readonly sentMessages: number;
+
+  /** @param start first message after the leading instructions */
+  constructor(
+    private readonly prompt: ChatPrompt,
+    private readonly start: number,
+    { sent, state }: SessionMemory,
+    nowMs: number,
+  ) {
+    this.isCold = sent !== null && nowMs - sent.atMs > CACHE_LIFETIME_MS;
+    this.sentState = sent?.compressed ? state : null;
+    this.sentMessages = sent?.messages ?? prompt.messages.findLastIndex(({ role }) => role === 'assistant');
+  }
+
+  ofOriginal(): number {
+    return this.warm(this.sentState ? this.head() : this.head() + this.between(this.start, this.sentMessages));
+  }
+
+  ofKept(kept: KeptState): number {
+    if (this.sentState?.block !== kept.block) return this.warm(this.head());
+    const verbatim = kept.kept.reduce((sum, at) => sum + this.between(at, at + 1), 0);
+    return this.warm(this.head() + tokensOfLines(kept.block) + verbatim + this.between(kept.from, this.sentMessages));
+  }
+
+  ofBlock(block: string): number {
+    return this.warm(this.head() + (this.sentState ? sharedBlockTokens(this.sentState.block, block) : 0));
+  }
+
+  private warm(tokens: number): number {
+    return this.isCold ? 0 : cached(tokens);
+  }
+
+  private head(): number {
+    return countPromptTokens({ ...this.prompt, messages: this.prompt.messages.slice(0, this.start) });
+  }
+
+  private between(from: number, to: number): number {
+    const messages = this.prompt.messages.slice(from, Math.max(from, to));
+    return messages.reduce((sum, message) => sum + messageTokens(this.prompt.format, message), 0);
+  }
+}

@@ -1,0 +1,232 @@
+import { exactJson } from '../reading/exact-json';
+import { isHarnessText, isRequest, wordsOfUser } from '../reading/harness-text';
+import { asRecord } from '../reading/loose-values';
+import type { ToolCall, ToolResult, Turn } from '../reading/turn';
+import type { Profile } from '../zones/profile';
+import { budgetsOf, outputRoom, type Budgets } from './budgets';
+import { EarlierRecords } from './earlier-results';
+import { isFailure } from './error-lines';
+import { exchangesOf, type Action, type Exchange } from './exchanges';
+import { KnownFacts } from './facts';
+import { importanceOf } from './importance';
+import { JsonLog } from './json-log';
+import { Mentions } from './mentions';
+import { isRecord, type Json } from './json-shape';
+import { newsOf, wordsOf } from './prose';
+import { TextDigester } from './text-digest';
+
+/** A call as the log tells it. */
+export interface LoggedAction {
+  step: number;
+  tool: string;
+  /** Arguments as they were sent. */
+  input: string;
+  /** The result as it is told. */
+  result: string;
+  success: boolean;
+  at: number;
+}
+
+/** Content that the log shortened: what was left out can be had only from where it is kept verbatim. */
+export interface Shortened {
+  step: number;
+  tool: string;
+  input: string;
+  content: string;
+}
+
+const LATE_REQUESTS = 2;
+const CELL_TEXT = 300;
+/** Sentences among arguments are thoughts and reasons: only what is new in them matters. */
+const PROSE = /^(?=.{60})\p{Lu}[^{}=<>;\\]*$/su;
+const WORTH_A_REFERENCE = 24;
+
+export interface StateLogOptions {
+  profile: Profile;
+  /** Texts that are in the prompt anyway. */
+  inPrompt: readonly string[];
+  /** Calls that an earlier log told. */
+  stepsBefore: number;
+}
+
+/**
+ * Writes a history down, an entry for each message. What an entry says depends on earlier ones alone, never on later
+ * ones, so that the log of a longer history begins with the log of a shorter one, byte for byte.
+ */
+export class StateLog {
+  readonly lines: string[] = [];
+  readonly actions: LoggedAction[] = [];
+  readonly shortened: Shortened[] = [];
+  private readonly known = new KnownFacts();
+  private readonly inProse = new KnownFacts(this.known);
+  private readonly texts = new TextDigester(this.known);
+  private readonly json: JsonLog;
+  private readonly results = new EarlierRecords();
+  private readonly inputs = new Map<string, EarlierRecords>();
+  private readonly labelOfResult = new Map<string, string>();
+  private readonly said = new Set<string>();
+  private readonly budgets: Budgets;
+  private room: number;
+  private step: number;
+  private lastTool = '';
+  private oldBefore = 0;
+  private lastResult = '';
+  private inArguments = false;
+  private mentions = new Mentions([]);
+  private everSaid = new Mentions([]);
+
+  constructor({ profile, inPrompt, stepsBefore }: StateLogOptions) {
+    this.budgets = budgetsOf(profile);
+    this.room = this.budgets.outputLeast;
+    this.step = stepsBefore;
+    inPrompt.forEach((text) => this.known.learn(text));
+    this.json = new JsonLog(this.known, (text) => this.cellText(text));
+  }
+
+  /** Prose need not repeat what the recent turns say; and of old requests only the core is told. */
+  focusOn(recent: readonly Turn[], history: readonly Turn[]): void {
+    for (const turn of recent) {
+      this.inProse.learn(turn.text);
+      turn.calls.forEach((call) => this.inProse.learn(call.arguments));
+      turn.results.forEach((result) => this.inProse.learn(result.text));
+    }
+    this.oldBefore = history.filter(isRequest).at(-LATE_REQUESTS)?.at ?? 0;
+  }
+
+  write(history: readonly Turn[], mentions: Mentions, everSaid: Mentions): void {
+    this.mentions = mentions;
+    this.everSaid = everSaid;
+    for (const exchange of exchangesOf(history)) this.writeExchange(exchange);
+  }
+
+  private writeExchange({ turn, actions, orphans }: Exchange): void {
+    if (turn.role === 'user') this.writeUser(turn);
+    else if (turn.role === 'assistant') this.writeAssistant(turn);
+    actions.forEach((action) => this.writeAction(action, turn.at));
+    orphans.forEach((result) => this.line(`result: ${this.output(result, false).text}`));
+  }
+
+  private writeUser(turn: Turn): void {
+    const images = turn.attachments > 0 ? `[${turn.attachments} attachment(s)] ` : '';
+    if (isHarnessText(turn.text)) {
+      const told = turn.text.trim() === '' ? '' : this.output({ callId: '', text: turn.text }, false).text;
+      if (images + told !== '') this.line(`observation: ${images}${told}`);
+      return;
+    }
+    const words = wordsOfUser(turn.text);
+    if (words !== turn.text.trim())
+      this.line(`observation: ${this.output({ callId: '', text: turn.text.replace(words, '') }, false).text}`);
+    const said = images + wordsOf(words, this.known, this.budgets.user, this.isOld(turn.at));
+    if (said !== '') this.line(`user: ${said}`);
+  }
+
+  /** Of what was said long ago, only what was asked for and named still matters. */
+  private isOld(at: number): boolean {
+    return this.oldBefore > at;
+  }
+
+  private writeAssistant(turn: Turn): void {
+    const text = turn.text.trim();
+    if (text === '' || this.said.has(text)) return;
+    this.said.add(text);
+    const importance = importanceOf(text, 0.5);
+    const news = newsOf(text, this.inProse, this.budgets.assistant * (0.5 + importance));
+    if (news !== '') this.line(`assistant: ${news}`);
+  }
+
+  private writeAction({ call, result }: Action, at: number): void {
+    const step = ++this.step;
+    const failed = result !== null && (result.failed ?? isFailure(result.text));
+    const input = this.input(call.name, call.arguments);
+    const name = call.name === this.lastTool ? '"' : call.name;
+    this.lastTool = call.name;
+    const label = `${call.name}(${this.subjectOf(call)})`;
+    const told = result === null ? { text: 'no result', lossy: false } : this.result(result, call, failed, label, at);
+    if (told.lossy) this.shortened.push({ step, tool: call.name, input: call.arguments, content: result!.text });
+    this.line(`${name}(${input})${told.text === '' ? '' : ` ${failed ? '!' : '→'} ${told.text}`}`);
+    this.actions.push({ step, tool: call.name, input: call.arguments, result: told.text, success: !failed, at });
+  }
+
+  /** What a call is referred to by: its first argument, if that is short. */
+  private subjectOf(call: ToolCall): string {
+    const first = Object.values(asRecord(exactJson(call.arguments)))[0];
+    return typeof first === 'string' && first.length <= 40 ? first : '…';
+  }
+
+  private input(tool: string, args: string): string {
+    const value = exactJson(args);
+    if (!isRecord(value))
+      return args.length <= this.budgets.argument * 2
+        ? args
+        : this.texts.digest(args, this.budgets.argument, false).text;
+    const earlier = this.inputs.get(tool) ?? new EarlierRecords(1);
+    this.inputs.set(tool, earlier);
+    const difference = earlier.differenceFrom(value);
+    earlier.remember('above', value);
+    this.room = this.budgets.argument;
+    this.inArguments = true;
+    const told = difference ? this.difference(difference) : this.json.tellArguments(value, tool);
+    this.inArguments = false;
+    this.known.learn(told);
+    return told;
+  }
+
+  private cellText(text: string): string {
+    if (this.inArguments && PROSE.test(text)) return newsOf(text, this.inProse, 0);
+    return text.length <= CELL_TEXT ? text : this.texts.digest(text, this.room, false).text;
+  }
+
+  private difference({
+    label,
+    changed,
+    gone,
+  }: {
+    label: string;
+    changed: Record<string, Json>;
+    gone: string[];
+  }): string {
+    const without = gone.length > 0 ? ` without ${gone.join(',')}` : '';
+    const told = this.json.tellFields(changed);
+    return `as ${label}${told === '' ? '' : ` but: ${told}`}${without}`;
+  }
+
+  private result(
+    result: ToolResult,
+    call: ToolCall,
+    failed: boolean,
+    label: string,
+    at: number,
+  ): { text: string; lossy: boolean } {
+    const before = this.labelOfResult.get(result.text);
+    const justTold = this.lastResult === result.text;
+    this.lastResult = result.text;
+    if (before !== undefined && result.text.length > WORTH_A_REFERENCE)
+      return { text: justTold || before === label ? 'same' : `as ${before}`, lossy: false };
+    this.labelOfResult.set(result.text, label);
+    const value = exactJson(result.text);
+    if (value === undefined) return this.output(result, failed);
+    const difference = this.results.differenceFrom(value);
+    this.results.remember(label, value);
+    this.room = this.budgets.outputLeast;
+    const text = difference
+      ? this.difference(difference)
+      : this.json.tell(value, call.name, {
+          asked: asRecord(exactJson(call.arguments)),
+          named: (each) => this.mentions.names(each, at),
+          settled: this.mentions.answeredAfter(at),
+          said: (each) => this.everSaid.says(each),
+        });
+    this.known.learn(text);
+    return { text, lossy: false };
+  }
+
+  private output(result: ToolResult, failed: boolean): { text: string; lossy: boolean } {
+    const importance = importanceOf(result.text.slice(0, 4_000), 0.5);
+    return this.texts.digest(result.text, outputRoom(this.budgets, result.text.length, importance), failed);
+  }
+
+  private line(text: string): void {
+    this.lines.push(text);
+    this.known.learn(text);
+  }
+}

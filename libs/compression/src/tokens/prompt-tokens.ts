@@ -1,0 +1,87 @@
+import type { ChatPrompt, PromptMessage } from '@hivemind/contracts';
+import { asBlocks, asRecord, textOf, type Block } from '../reading/loose-values';
+import { tokensOf, tokensOfLines } from './token-memo';
+
+const MESSAGE_TOKENS = 4;
+const CALL_TOKENS = 8;
+
+const counted = (text: string): number => (text.includes('\n') ? tokensOfLines(text) : tokensOf(text));
+
+/** Every text of a message that costs tokens, and what its frame costs. */
+interface Countable {
+  frameTokens: number;
+  texts: string[];
+}
+
+/** OpenAI: content, and name and arguments of each call. */
+function openAiParts(message: PromptMessage): Countable {
+  const parts: Countable = { frameTokens: MESSAGE_TOKENS, texts: [textOf(message['content'])] };
+  for (const call of asBlocks(message['tool_calls'])) {
+    const called = asRecord(call['function'] ?? call['custom']);
+    parts.frameTokens += CALL_TOKENS;
+    parts.texts.push(textOf(called['name']), textOf(called['arguments'] ?? called['input']));
+  }
+  return parts;
+}
+
+function anthropicBlock(block: Block, parts: Countable): void {
+  if (block.type === 'tool_use' || block.type === 'server_tool_use') {
+    parts.frameTokens += CALL_TOKENS;
+    parts.texts.push(textOf(block['name']), JSON.stringify(block['input'] ?? {}));
+  } else if (block.type === 'tool_result') {
+    parts.frameTokens += MESSAGE_TOKENS;
+    parts.texts.push(textOf(block['content']));
+  } else parts.texts.push(textOf(block['text'] ?? block['thinking'] ?? ''));
+}
+
+function anthropicParts(message: PromptMessage): Countable {
+  const parts: Countable = { frameTokens: MESSAGE_TOKENS, texts: [] };
+  if (typeof message['content'] === 'string') parts.texts.push(message['content']);
+  else for (const block of asBlocks(message['content'])) anthropicBlock(block, parts);
+  return parts;
+}
+
+function* countables(prompt: ChatPrompt): Generator<Countable> {
+  if (prompt.system !== undefined) yield { frameTokens: MESSAGE_TOKENS, texts: [textOf(prompt.system)] };
+  for (const message of prompt.messages)
+    yield prompt.format === 'openai' ? openAiParts(message) : anthropicParts(message);
+  for (const tool of prompt.tools ?? []) yield { frameTokens: 0, texts: [JSON.stringify(tool)] };
+}
+
+const tokensOfParts = ({ frameTokens, texts }: Countable): number =>
+  texts.reduce((sum, text) => sum + counted(text), frameTokens);
+
+/** Tokens of one message (o200k_base): 4 + content, and for each call 8 + name + arguments. */
+export const messageTokens = (format: ChatPrompt['format'], message: PromptMessage): number =>
+  tokensOfParts(format === 'openai' ? openAiParts(message) : anthropicParts(message));
+
+/**
+ * Tokens of a prompt by o200k_base: of every message 4 + its content, and for each call 8 + name + arguments;
+ * instructions that stand beside the messages like a message; tools by their JSON. Images count nothing, because what
+ * they cost is a matter of the model.
+ */
+export function countPromptTokens(prompt: ChatPrompt): number {
+  let tokens = 0;
+  for (const parts of countables(prompt)) tokens += tokensOfParts(parts);
+  return tokens;
+}
+
+/**
+ * Whether a prompt has fewer tokens than the threshold. Counts no more than it needs: a text has no more tokens than
+ * bytes, so that a short prompt is not tokenised at all, and a long one only until the threshold is reached.
+ */
+export function isBelowThreshold(prompt: ChatPrompt, thresholdTokens: number): boolean {
+  let mostTokens = 0;
+  for (const { frameTokens, texts } of countables(prompt)) {
+    mostTokens += frameTokens;
+    for (const text of texts) mostTokens += Buffer.byteLength(text);
+    if (mostTokens >= thresholdTokens) break;
+  }
+  if (mostTokens < thresholdTokens) return true;
+  let tokens = 0;
+  for (const parts of countables(prompt)) {
+    tokens += tokensOfParts(parts);
+    if (tokens >= thresholdTokens) return false;
+  }
+  return true;
+}
