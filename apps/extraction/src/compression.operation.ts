@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  type Compression,
   compressPrompt,
   deriveSession,
-  emptySessionMemory,
   type Extractor,
+  readSessionMemory,
   scopeKey,
   type SessionMemory,
 } from '@hivemind/compression';
@@ -48,20 +49,26 @@ export class CompressionOperation {
     const { projectId } = context.scope;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const kept = await this.memories.load(projectId, key);
-      const before = kept ? (kept.memory as SessionMemory) : emptySessionMemory();
-      const { result, memory } = await this.compress(request, context, before);
+      const { result, memory } = await this.compress(request, context, readSessionMemory(kept?.memory));
       // What the prompt refers to must be there before the prompt goes out.
       if (memory === null || (await this.memories.save(projectId, key, memory, kept?.version ?? null))) return result;
     }
     return (await this.compress(request, context, null)).result;
   }
 
-  private compress({ prompt, settings }: CompressionRequest, context: MessageContext, memory: SessionMemory | null) {
-    return compressPrompt(prompt, settings, {
+  private async compress(
+    { prompt, settings }: CompressionRequest,
+    context: MessageContext,
+    memory: SessionMemory | null,
+  ): Promise<Compression> {
+    const from = performance.now();
+    const compression = await compressPrompt(prompt, settings, {
       nowMs: this.clock.nowSeconds() * 1000,
       memory,
       extract: settings.extractor === 'rules' ? undefined : this.extractor(settings.extractor, context),
     });
+    const latency_ms = Math.round((performance.now() - from) * 10) / 10;
+    return { ...compression, result: { ...compression.result, latency_ms } };
   }
 
   private extractor(name: 'huggingface' | 'openai', { deadlineAt }: MessageContext): Extractor | undefined {

@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type CompressBody, type CompressionSettings, DEFAULT_COMPRESSION_SETTINGS } from '@hivemind/contracts';
+import {
+  type CompressBody,
+  compressData,
+  type CompressionSettings,
+  DEFAULT_COMPRESSION_SETTINGS,
+} from '@hivemind/contracts';
 import type { RequestAccess } from '../edge/request-access';
 import { PacketKeeper } from '../receipts/packet-keeper';
 import { ReceiptWriter } from '../receipts/receipt-writer';
@@ -35,8 +40,7 @@ export class CompressOperation {
       after: result.messages,
       state: result.state,
     }));
-    const { extraction_prompt_tokens: _in, extraction_completion_tokens: _out, ...answer } = result;
-    return { ...answer, receipt };
+    return compressData.parse({ ...result, receipt });
   }
 }
 

@@ -1,5 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { countPromptTokens } from '@hivemind/compression';
+import { countTokens } from '@hivemind/context';
 import {
+  type ChatPrompt,
   type CompressionResult,
   type CompressionSettings,
   DEFAULT_COMPRESSION_SETTINGS,
@@ -12,12 +15,12 @@ import { compressReceipt } from '../compress/compress-receipt';
 import { Compression, type CompressionOrder } from '../compress/compression';
 import { GATEWAY_OPTIONS, type GatewayOptions } from '../edge/gateway-options';
 import { withinDeadline } from '../edge/long-request';
+import { PacketKeeper } from '../receipts/packet-keeper';
 import { ReceiptWriter } from '../receipts/receipt-writer';
 import { CACHED_TOKEN_PRICES } from './cached-token-prices';
 import { hiveStateHeaders, NOT_CONSIDERED, type Outcome } from './hive-state-headers';
 import type { PromptCall } from './prompt-call';
 import type { PromptRequest } from './prompt-request';
-import { promptTokens } from './prompt-tokens';
 import { replaceFields } from './replace-fields';
 import { sessionOf } from './session-header';
 
@@ -33,6 +36,7 @@ export class HiveState {
   constructor(
     private readonly compression: Compression,
     private readonly receipts: ReceiptWriter,
+    private readonly packets: PacketKeeper,
     @Inject(LOGGER) private readonly log: Logger,
     @Inject(GATEWAY_OPTIONS) private readonly options: GatewayOptions,
   ) {}
@@ -50,7 +54,8 @@ export class HiveState {
     const asCame = (headers: Readonly<Record<string, string>>): Treated => ({ body: prompt.bytes, headers });
     if (!isConsidered(call, given)) return asCame(NOT_CONSIDERED);
     const settings = settingsOf(given, upstream);
-    const tokens = promptTokens(call.kind, prompt);
+    // Most prompts are seen once here; remembering their texts would cost more than it saves.
+    const tokens = countPromptTokens({ ...prompt, format: call.kind } as ChatPrompt, countTokens);
     const { threshold_tokens } = settings;
     if (tokens < threshold_tokens) return asCame(untouched(tokens, `below_threshold(${tokens}/${threshold_tokens})`));
     if (prompt.messages.length === 0) return asCame(untouched(tokens, 'no_history'));
@@ -59,10 +64,11 @@ export class HiveState {
     if (result === null) return asCame(untouched(tokens, 'extraction_failed'));
     if (result.mode === 'none') return asCame(hiveStateHeaders(result));
     const facts = { format: call.kind, messageCount: prompt.messages.length, session, settings };
-    await this.receipts.record(
-      call.access,
-      compressReceipt({ ...facts, model: prompt.model, upstream: upstream.name }, result),
-    );
+    const record = compressReceipt({ ...facts, model: prompt.model, upstream: upstream.name }, result);
+    const receiptId = await this.receipts.record(call.access, record);
+    const before = prompt.messages as PromptMessage[];
+    const { messages: after, state } = result;
+    await this.packets.keep(call.access, receiptId, () => ({ kind: 'compression', before, after, state }));
     return { body: replaceFields(prompt.bytes, changedFields(prompt, result)), headers: hiveStateHeaders(result) };
   }
 

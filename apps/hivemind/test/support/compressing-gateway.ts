@@ -22,7 +22,7 @@ type Request = platform.Incoming<typeof compressPromptMessage>['payload'];
 export type Compress = (prompt: ChatPrompt, request: Request, signal: AbortSignal) => Promise<CompressionResult>;
 
 const SECRET = 'sk_compressing';
-const PROJECT = { id: 'proj_1', name: 'one', isDefault: true, connected: true, roles: [] };
+const PROJECT = { id: 'proj_1', name: 'one', isDefault: true, connected: true, roles: [], keepPacketsDays: 0 };
 const FACTS: KeyFacts = {
   keyId: 'api_key_1',
   tenantId: 'hm_tenant_1',

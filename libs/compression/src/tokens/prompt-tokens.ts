@@ -14,7 +14,8 @@ interface Countable {
 }
 
 /** OpenAI: content, and name and arguments of each call. */
-function openAiParts(message: PromptMessage): Countable {
+function openAiParts(given: PromptMessage): Countable {
+  const message = asRecord(given);
   const parts: Countable = { frameTokens: MESSAGE_TOKENS, texts: [textOf(message['content'])] };
   for (const call of asBlocks(message['tool_calls'])) {
     const called = asRecord(call['function'] ?? call['custom']);
@@ -34,7 +35,8 @@ function anthropicBlock(block: Block, parts: Countable): void {
   } else parts.texts.push(textOf(block['text'] ?? block['thinking'] ?? ''));
 }
 
-function anthropicParts(message: PromptMessage): Countable {
+function anthropicParts(given: PromptMessage): Countable {
+  const message = asRecord(given);
   const parts: Countable = { frameTokens: MESSAGE_TOKENS, texts: [] };
   if (typeof message['content'] === 'string') parts.texts.push(message['content']);
   else for (const block of asBlocks(message['content'])) anthropicBlock(block, parts);
@@ -45,43 +47,26 @@ function* countables(prompt: ChatPrompt): Generator<Countable> {
   if (prompt.system !== undefined) yield { frameTokens: MESSAGE_TOKENS, texts: [textOf(prompt.system)] };
   for (const message of prompt.messages)
     yield prompt.format === 'openai' ? openAiParts(message) : anthropicParts(message);
-  for (const tool of prompt.tools ?? []) yield { frameTokens: 0, texts: [JSON.stringify(tool)] };
+  for (const tool of asBlocks(prompt.tools)) yield { frameTokens: 0, texts: [JSON.stringify(tool)] };
 }
 
-const tokensOfParts = ({ frameTokens, texts }: Countable): number =>
-  texts.reduce((sum, text) => sum + counted(text), frameTokens);
+type CountText = (text: string) => number;
+
+const tokensOfParts = ({ frameTokens, texts }: Countable, count: CountText): number =>
+  texts.reduce((sum, text) => sum + count(text), frameTokens);
 
 /** Tokens of one message (o200k_base): 4 + content, and for each call 8 + name + arguments. */
 export const messageTokens = (format: ChatPrompt['format'], message: PromptMessage): number =>
-  tokensOfParts(format === 'openai' ? openAiParts(message) : anthropicParts(message));
+  tokensOfParts(format === 'openai' ? openAiParts(message) : anthropicParts(message), counted);
 
 /**
  * Tokens of a prompt by o200k_base: of every message 4 + its content, and for each call 8 + name + arguments;
  * instructions that stand beside the messages like a message; tools by their JSON. Images count nothing, because what
- * they cost is a matter of the model.
+ * they cost is a matter of the model. Parts that have not the form of either format count nothing.
+ * @param count by default one that remembers texts, for prompts that are looked at step after step
  */
-export function countPromptTokens(prompt: ChatPrompt): number {
+export function countPromptTokens(prompt: ChatPrompt, count: CountText = counted): number {
   let tokens = 0;
-  for (const parts of countables(prompt)) tokens += tokensOfParts(parts);
+  for (const parts of countables(prompt)) tokens += tokensOfParts(parts, count);
   return tokens;
-}
-
-/**
- * Whether a prompt has fewer tokens than the threshold. Counts no more than it needs: a text has no more tokens than
- * bytes, so that a short prompt is not tokenised at all, and a long one only until the threshold is reached.
- */
-export function isBelowThreshold(prompt: ChatPrompt, thresholdTokens: number): boolean {
-  let mostTokens = 0;
-  for (const { frameTokens, texts } of countables(prompt)) {
-    mostTokens += frameTokens;
-    for (const text of texts) mostTokens += Buffer.byteLength(text);
-    if (mostTokens >= thresholdTokens) break;
-  }
-  if (mostTokens < thresholdTokens) return true;
-  let tokens = 0;
-  for (const parts of countables(prompt)) {
-    tokens += tokensOfParts(parts);
-    if (tokens >= thresholdTokens) return false;
-  }
-  return true;
 }
