@@ -13,6 +13,7 @@ import { ForkOperation } from './fork/fork.operation';
 import { HealthController } from './health/health.controller';
 import { MemoryController } from './memory/memory.controller';
 import { MemoryOperations } from './memory/memory.operations';
+import { PacketKeeper } from './receipts/packet-keeper';
 import { ReceiptWriter } from './receipts/receipt-writer';
 import { ReceiptsController } from './receipts/receipts.controller';
 import { Forgetting } from './removal/forgetting';
@@ -60,6 +61,7 @@ export class GatewayModule {
         AccessGate,
         ErrorFilter,
         ReceiptWriter,
+        PacketKeeper,
         TurnOperation,
         CompileOperation,
         Compression,

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { describeConfig } from '@hivemind/platform/process';
+import { addCompressCommand } from './commands/compress/add-compress-command';
 import { failure } from './commands/failure';
 import { addQueueCommands } from './commands/queues/queues.command';
 import { addTenancyCommands } from './commands/tenancy/tenancy.commands';
@@ -89,6 +90,7 @@ program
 addTenancyCommands(program);
 addQueueCommands(program);
 addTopCommand(program);
+addCompressCommand(program);
 
 program.parseAsync().catch((error: unknown) => {
   process.exitCode = failure(error);

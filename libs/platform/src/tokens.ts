@@ -11,6 +11,7 @@ export const TRAFFIC_LIMITS = Symbol('TrafficLimits');
 export const TRANSIENT_DATA = Symbol('TransientData');
 /** Of processes that compress: models that make states, and what is kept of conversations. */
 export const EXTRACTORS = Symbol('Extractors');
+export const PACKET_ARCHIVE = Symbol('PacketArchive');
 export const SESSION_MEMORIES = Symbol('SessionMemories');
 /** Of the gateway: the model providers of each workspace. */
 export const MODEL_UPSTREAMS = Symbol('ModelUpstreams');

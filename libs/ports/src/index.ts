@@ -16,4 +16,5 @@ export * from './traffic-limits.port';
 export * from './transient-data.port';
 export * from './model-upstreams.port';
 export * from './session-memories.port';
+export * from './packet-archive.port';
 export * from './extractors.port';

@@ -1,6 +1,6 @@
 export { type Adapters, AdaptersModule } from './adapters/adapters.module';
 export { type Dependency, distributedAdapters } from './adapters/distributed-adapters';
-export { forgettingMemories } from './adapters/forgetting';
+export { forgettingContents } from './adapters/forgetting';
 export { projectStores } from './adapters/project-stores';
 export { type ConnectionsConfig, connectionsSchema, healthVariables } from './config/connections-config.schema';
 export { HealthServer } from './process/health-server';

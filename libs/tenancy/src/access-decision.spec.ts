@@ -8,6 +8,7 @@ const project = (id: string, roles: string[] = [], isDefault = false): ProjectFa
   name: id,
   isDefault,
   connected: true,
+  keepPacketsDays: 0,
   roles,
 });
 

@@ -33,6 +33,8 @@ export interface ProjectFacts {
   connected: boolean;
   /** Names of the roles that reach it. */
   roles: string[];
+  /** For how many days whole packets are kept; 0 keeps none. */
+  keepPacketsDays: number;
 }
 
 /** All that decides what a key may do, read by the hash of its secret. Times are epoch seconds. */

@@ -22,6 +22,7 @@ describe('reachableProjects', () => {
       name: id,
       isDefault: false,
       connected: false,
+      keepPacketsDays: 0,
       roles: id === 'a' ? [] : ['r'],
     }));
     const ids = (key: { allProjects: boolean; role: string | null }) =>

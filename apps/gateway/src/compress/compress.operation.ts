@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type CompressBody, type CompressionSettings, DEFAULT_COMPRESSION_SETTINGS } from '@hivemind/contracts';
 import type { RequestAccess } from '../edge/request-access';
+import { PacketKeeper } from '../receipts/packet-keeper';
 import { ReceiptWriter } from '../receipts/receipt-writer';
 import { compressReceipt } from './compress-receipt';
 import { Compression } from './compression';
@@ -14,6 +15,7 @@ export class CompressOperation {
   constructor(
     private readonly compression: Compression,
     private readonly receipts: ReceiptWriter,
+    private readonly packets: PacketKeeper,
   ) {}
 
   /** @param size of the body in bytes */
@@ -27,6 +29,12 @@ export class CompressOperation {
     const facts = { format: prompt.format, messageCount: prompt.messages.length, session, settings };
     const receipt = this.receipts.draft(access, compressReceipt(facts, result));
     await this.receipts.commit(access, [receipt]);
+    await this.packets.keep(access, receipt.receipt_id, () => ({
+      kind: 'compression',
+      before: messages,
+      after: result.messages,
+      state: result.state,
+    }));
     const { extraction_prompt_tokens: _in, extraction_completion_tokens: _out, ...answer } = result;
     return { ...answer, receipt };
   }

@@ -14,7 +14,7 @@ import { configureHttpEdge, createHttpAdapter } from './http-edge';
 import { Needs, Ok, TenantRoutes } from './tenant-route';
 
 const NOW = 1_790_000_000;
-const PROJECT = { id: 'proj_1', name: 'one', isDefault: true, connected: true, roles: [] };
+const PROJECT = { id: 'proj_1', name: 'one', isDefault: true, connected: true, roles: [], keepPacketsDays: 0 };
 
 const factsOf = (destructive: DeleteLevel, plan: Partial<Plan> = {}): KeyFacts => ({
   keyId: `api_key_${destructive}`,

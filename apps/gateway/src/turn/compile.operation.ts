@@ -3,6 +3,7 @@ import { type CompileBody, compilePacketMessage, newId } from '@hivemind/contrac
 import { CLOCK, MessageClient, Metrics } from '@hivemind/platform';
 import type { Clock } from '@hivemind/ports';
 import type { RequestAccess } from '../edge/request-access';
+import { PacketKeeper } from '../receipts/packet-keeper';
 import { ReceiptWriter } from '../receipts/receipt-writer';
 import { compileReceipt } from './compile-receipt';
 
@@ -12,6 +13,7 @@ export class CompileOperation {
   constructor(
     private readonly messages: MessageClient,
     private readonly receipts: ReceiptWriter,
+    private readonly packets: PacketKeeper,
     private readonly metrics: Metrics,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -56,6 +58,7 @@ export class CompileOperation {
     };
     const receipt = this.receipts.draft(access, compileReceipt(facts, result));
     await this.receipts.commit(access, [receipt]);
+    await this.packets.keep(access, receiptId, () => ({ kind: 'packet', messages: result.bundle.messages }));
     return { bundle: result.bundle, receipt };
   }
 }

@@ -7,6 +7,7 @@ import type { Clock } from '@hivemind/ports';
 import type { z } from 'zod';
 import type { RequestAccess } from '../edge/request-access';
 import { repeatMark, storedRef, wantedResults } from '../receipts/found';
+import { PacketKeeper } from '../receipts/packet-keeper';
 import { type OperationRecord, ReceiptWriter } from '../receipts/receipt-writer';
 import { compileReceipt } from './compile-receipt';
 
@@ -24,6 +25,7 @@ export class TurnOperation {
   constructor(
     private readonly messages: MessageClient,
     private readonly receipts: ReceiptWriter,
+    private readonly packets: PacketKeeper,
     private readonly metrics: Metrics,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -40,6 +42,7 @@ export class TurnOperation {
     const others = turnRecords(access, body, ids, recalled).map((record) => this.receipts.draft(access, record));
     const receipt = this.receipts.draft(access, this.compileRecord(access, body, ids, recalled, compiled));
     await this.receipts.commit(access, [...others, receipt]);
+    await this.packets.keep(access, ids.compile, () => ({ kind: 'packet', messages: compiled.bundle.messages }));
 
     return {
       bundle: compiled.bundle,

@@ -10,6 +10,7 @@ import {
   MemoryTrafficLimits,
   type Postgres,
   PostgresIdempotencyStore,
+  PostgresPacketArchive,
   PostgresReceiptLedger,
   PostgresSessionMemories,
   PostgresTenantDirectory,
@@ -43,7 +44,7 @@ import {
   type Adapters,
   AdaptersModule,
   directoryObserver,
-  forgettingMemories,
+  forgettingContents,
   embedderObserver,
   HealthServer,
   observedStore,
@@ -187,6 +188,7 @@ function buildAdapters(
   const directory = new PostgresTenantDirectory(postgres.pool, secrets, clock, directoryObserver(telemetry));
   const ledger = new PostgresReceiptLedger(postgres.pool, deriveChainKey(secret));
   const registry = new PostgresTenantRegistry(postgres.prisma, secrets, clock);
+  const packetArchive = new PostgresPacketArchive(postgres.pool);
   const sessionMemories = new PostgresSessionMemories(postgres.pool);
   const readiness = new Readiness();
   readiness.add({ name: 'database', probe: () => postgres.pool.query('SELECT 1') });
@@ -197,11 +199,12 @@ function buildAdapters(
     readiness,
     ...models,
     sessionMemories,
+    packetArchive,
     ledger: observedStore<ReceiptLedger>(telemetry, { store: 'ledger', kind: 'postgres' }, ledger),
     idempotency: new PostgresIdempotencyStore(postgres.pool, clock),
     ...projectStores(directory, postgres.pool, telemetry),
     limits: new MemoryTrafficLimits(),
-    transient: forgettingMemories(sessionMemories, NOTHING_TRANSIENT),
+    transient: forgettingContents({ sessionMemories, packetArchive }, NOTHING_TRANSIENT),
     claimCheck: new MemoryClaimCheck(),
     messages: new MessageClient(new InProcessClient(bus), telemetry.tracing),
     ...telemetry,

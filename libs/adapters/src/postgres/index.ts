@@ -4,4 +4,5 @@ export { PostgresReceiptLedger } from './ledger/postgres-receipt-ledger';
 export { type DirectoryObserver, PostgresTenantDirectory } from './tenancy/postgres-tenant-directory';
 export { PostgresTenantRegistry } from './tenancy/registry/postgres-tenant-registry';
 export { PostgresIdempotencyStore } from './postgres-idempotency-store';
+export { PostgresPacketArchive } from './postgres-packet-archive';
 export { PostgresSessionMemories } from './postgres-session-memories';

@@ -9,6 +9,7 @@ import {
   type Logger,
   MessageClient,
   Metrics,
+  PACKET_ARCHIVE,
   Readiness,
   RECEIPT_BODY_STORES,
   RECEIPT_LEDGER,
@@ -25,6 +26,7 @@ import type {
   Embedders,
   Extractors,
   IdempotencyStore,
+  PacketArchive,
   ReceiptBodyStores,
   ReceiptLedger,
   SessionMemories,
@@ -43,6 +45,7 @@ export interface Adapters {
   /** Of processes that compress. */
   extractors?: Extractors;
   sessionMemories: SessionMemories;
+  packetArchive: PacketArchive;
   directory: TenantDirectory;
   ledger: ReceiptLedger;
   claimCheck: ClaimCheck;
@@ -67,6 +70,7 @@ export class AdaptersModule {
       { provide: LOGGER, useValue: adapters.logger },
       ...(adapters.embedders ? [{ provide: EMBEDDERS, useValue: adapters.embedders }] : []),
       ...(adapters.extractors ? [{ provide: EXTRACTORS, useValue: adapters.extractors }] : []),
+      { provide: PACKET_ARCHIVE, useValue: adapters.packetArchive },
       { provide: SESSION_MEMORIES, useValue: adapters.sessionMemories },
       { provide: TENANT_DIRECTORY, useValue: adapters.directory },
       { provide: RECEIPT_LEDGER, useValue: adapters.ledger },

@@ -2,6 +2,7 @@ import {
   connectPostgres,
   type Postgres,
   PostgresIdempotencyStore,
+  PostgresPacketArchive,
   PostgresReceiptLedger,
   PostgresTenantDirectory,
   RedisClaimCheck,
@@ -26,7 +27,7 @@ import { directoryObserver } from '../telemetry/observers';
 import { observedStore } from '../telemetry/observed-stores';
 import type { Telemetry } from '../telemetry/telemetry';
 import type { Adapters } from './adapters.module';
-import { forgettingMemories } from './forgetting';
+import { forgettingContents } from './forgetting';
 import { projectStores } from './project-stores';
 
 /** What a process depends on; it is not ready while one of them does not answer. */
@@ -58,6 +59,7 @@ export async function distributedAdapters(
   const redis = await connectRedis(queue);
   const client = new QueueClient(queue);
   const directory = new PostgresTenantDirectory(database.pool, secrets, clock, directoryObserver(telemetry));
+  const packetArchive = new PostgresPacketArchive(database.pool);
   const sessionMemories = new RedisSessionMemories(redis.redis, config.HIVEMIND_QUEUE_PREFIX);
   const ledger = new PostgresReceiptLedger(database.pool, deriveChainKey(secret));
 
@@ -77,12 +79,13 @@ export async function distributedAdapters(
     }),
     ...models,
     sessionMemories,
+    packetArchive,
     ledger: observedStore<ReceiptLedger>(telemetry, { store: 'ledger', kind: 'postgres' }, ledger),
     idempotency: new PostgresIdempotencyStore(database.pool, clock),
     ...projectStores(directory, vectors.pool, telemetry),
     limits: new RedisTrafficLimits(redis.redis, config.HIVEMIND_QUEUE_PREFIX),
-    transient: forgettingMemories(
-      sessionMemories,
+    transient: forgettingContents(
+      { sessionMemories, packetArchive },
       new QueueTransientData({ link: redis, log, prefix: config.HIVEMIND_QUEUE_PREFIX }),
     ),
     claimCheck: new RedisClaimCheck(redis.redis, config.HIVEMIND_QUEUE_PREFIX),

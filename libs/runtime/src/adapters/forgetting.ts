@@ -1,9 +1,17 @@
-import type { SessionMemories, TransientData } from '@hivemind/ports';
+import type { PacketArchive, SessionMemories, TransientData } from '@hivemind/ports';
 
-/** What is kept of a project's conversations goes first: the log that the queues rewrite then no longer holds it. */
-export const forgettingMemories = (memories: SessionMemories, rest: TransientData): TransientData => ({
+interface KeptContents {
+  sessionMemories: SessionMemories;
+  packetArchive: PacketArchive;
+}
+
+/** Forgets contents that are kept beside the records, and then the rest: the log that the queues rewrite holds them, too. */
+export const forgettingContents = (
+  { sessionMemories, packetArchive }: KeptContents,
+  rest: TransientData,
+): TransientData => ({
   async forget(projectId) {
-    await memories.forget(projectId);
+    await Promise.all([sessionMemories.forget(projectId), packetArchive.forget(projectId)]);
     await rest.forget(projectId);
   },
 });

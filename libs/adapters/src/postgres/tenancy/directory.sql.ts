@@ -11,6 +11,7 @@ SELECT k.id, k.tenant_id, k.role, k.all_projects, k.destructive,
        w.plan_name, w.max_top_k, w.rate_limit, w.in_flight_ceiling, w.allow_destructive, w.receipts_enabled,
        (SELECT coalesce(jsonb_agg(jsonb_build_object(
           'id', p.id, 'name', p.name, 'isDefault', p.is_default, 'connected', b.project_id IS NOT NULL,
+          'keepPacketsDays', p.keep_packets_days,
           'roles', (SELECT coalesce(jsonb_agg(r.role ORDER BY r.role), '[]') FROM project_roles r WHERE r.project_id = p.id)
         ) ORDER BY p.created_at, p.id), '[]')
         FROM projects p LEFT JOIN storage_bindings b ON b.project_id = p.id

@@ -73,8 +73,15 @@ describe('PostgresTenantDirectory', () => {
       revokedAt: null,
       plan: DEFAULT_PLAN,
       projects: [
-        { id: first.id, name: 'Research', isDefault: true, connected: true, roles: [] },
-        { id: second.id, name: 'Support', isDefault: false, connected: false, roles: ['agents', 'writers'] },
+        { id: first.id, name: 'Research', isDefault: true, connected: true, keepPacketsDays: 0, roles: [] },
+        {
+          id: second.id,
+          name: 'Support',
+          isDefault: false,
+          connected: false,
+          keepPacketsDays: 0,
+          roles: ['agents', 'writers'],
+        },
       ],
     });
     expect(await directory.keyFacts(hashKeySecret('sk_unknown'))).toBeNull();
