@@ -22,6 +22,7 @@ export const project = {
   id: PROJECT,
   name: 'Orchids',
   default: true,
+  keep_packets_days: 0,
   roles: ['gardeners'],
   storage: 'qdrant' as const,
   created_at: AT,

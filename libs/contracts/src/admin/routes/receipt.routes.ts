@@ -127,6 +127,7 @@ export const receiptRoutes: AdminRouteContract[] = [
             source_counts: { conversation: 1 },
             tokens_by_source: { system: 210, conversation: 102 },
             source_receipt_ids: [],
+            messages: null,
             candidates: [
               {
                 id: 'context-briefing-1',

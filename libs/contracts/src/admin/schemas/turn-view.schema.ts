@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { admissionSchema } from '../../wire/compile.schema';
+import { admissionSchema, bundleSchema } from '../../wire/compile.schema';
 import { recordSchema } from '../../wire/record.schema';
 import { cursorQuery, limitQuery, momentSchema, nextCursor } from './parts.schema';
 
@@ -36,6 +36,9 @@ export const turnViewData = z.object({
     source_counts: z.record(z.string(), z.int()),
     tokens_by_source: z.record(z.string(), z.int()).describe('Of what stands in the packet.'),
     source_receipt_ids: z.array(z.string()),
+    messages: bundleSchema.shape.messages
+      .nullable()
+      .describe('The packet itself, where the project keeps packets and its days are not over; else null.'),
     candidates: z.array(candidateSchema).describe('In the order in which they were considered.'),
   }),
 });
