@@ -18,3 +18,4 @@ export * from './model-upstreams.port';
 export * from './session-memories.port';
 export * from './packet-archive.port';
 export * from './extractors.port';
+export * from './administration';

@@ -1,0 +1,21 @@
+/** The admin service on the wire: schemas, routes, errors. Apart from the tenants' API, which has names in common. */
+export * from './admin-route';
+export { adminErrorsOf } from './admin-errors';
+export { ADMIN_ROUTES } from './routes';
+export * from './schemas/session.schema';
+export * from './schemas/plan.schema';
+export * from './schemas/workspace.schema';
+export * from './schemas/project.schema';
+export * from './schemas/storage.schema';
+export * from './schemas/role.schema';
+export * from './schemas/key.schema';
+export * from './schemas/upstream.schema';
+export * from './schemas/hivestate.schema';
+export * from './schemas/usage-report.schema';
+export * from './schemas/audit.schema';
+export * from './schemas/admin.schema';
+export * from './schemas/memory-view.schema';
+export * from './schemas/receipt-view.schema';
+export * from './schemas/turn-view.schema';
+export * from './schemas/system.schema';
+export { projectParams } from './schemas/parts.schema';
