@@ -41,7 +41,7 @@ function Field({ name, label, hint, children }: FieldProps & { children: (contro
 }
 
 interface TextFieldProps extends FieldProps {
-  type?: 'text' | 'password' | 'url' | 'datetime-local' | 'date';
+  type?: 'text' | 'search' | 'password' | 'url' | 'datetime-local' | 'date';
   value?: string;
   placeholder?: string;
   autocomplete?: 'off' | 'current-password';

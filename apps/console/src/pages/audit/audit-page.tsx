@@ -51,6 +51,7 @@ export function AuditPage() {
         <TextField
           name="words"
           label="Filter what is loaded"
+          type="search"
           placeholder="action, target or person"
           onInput={setWords}
         />

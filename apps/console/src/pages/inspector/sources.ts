@@ -15,7 +15,7 @@ export const labelOf = (source: PacketSource): string =>
   SOURCES.find((each) => each.source === source)?.label ?? source;
 
 const REASONS: Record<Candidate['reason'], string> = {
-  protected: 'protected: in whatever the budget',
+  protected: 'protected: it is in, whatever the budget',
   admitted: 'admitted',
   excluded_by_policy: 'left out by the policy',
   source_weight_zero: 'its source has no weight',

@@ -25,7 +25,7 @@ function RecordList({ records, project }: { records: StoredRecord[]; project: st
               {typeof topic === 'string' && <Badge>{topic}</Badge>}
               {typeof resonance_score === 'number' && <Badge tone="accent">score {resonance_score.toFixed(3)}</Badge>}
               <span class="muted">
-                {[author, session_id].filter((each) => typeof each === 'string').join(' · ')}{' '}
+                {[author, session_id].filter((each) => typeof each === 'string').map((each) => `${each} · `)}
                 <Time at={momentOf(record)} />
               </span>
             </header>
@@ -45,7 +45,7 @@ function Memories({ project }: { project: string }) {
     <>
       <div class="filter">
         <Form onSubmit={async (values) => setQuery(values.optional('query'))}>
-          <TextField name="query" label="Search" placeholder="by meaning and by word" />
+          <TextField name="query" label="Search" type="search" placeholder="by meaning and by word" />
           <SubmitButton>Search</SubmitButton>
         </Form>
         {can('admin') && <RestoreById project={project} onRestored={pages.reload} />}
