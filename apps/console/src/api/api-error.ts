@@ -33,12 +33,15 @@ export function errorOf(status: number, answer: unknown): ApiError {
   return new ApiError(code, message, textOrNull(asRecord(details).field), textOrNull(request_id));
 }
 
+/** Why a request had no answer at all, by what was thrown. */
+export function noAnswer(thrown: unknown): ApiError {
+  return (thrown as { name?: unknown }).name === 'TimeoutError'
+    ? new ApiError('NO_ANSWER', 'The service did not answer in time. Try again.')
+    : new ApiError('UNREACHABLE', 'The service cannot be reached. Check the connection and try again.');
+}
+
 /** What was thrown, as an error to show. */
 export function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
-  if (thrown instanceof DOMException && thrown.name === 'TimeoutError')
-    return new ApiError('NO_ANSWER', 'The service did not answer in time. Try again.');
-  if (thrown instanceof TypeError)
-    return new ApiError('UNREACHABLE', 'The service cannot be reached. Check the connection and try again.');
   return new ApiError('NOT_UNDERSTOOD', thrown instanceof Error ? thrown.message : String(thrown));
 }

@@ -1,4 +1,4 @@
-import { asApiError, errorOf } from './api-error';
+import { errorOf, noAnswer } from './api-error';
 
 const API = '/admin/v1';
 /** Deleting a project takes some seconds; nothing else comes near this. */
@@ -38,23 +38,25 @@ export class ApiClient {
 
   /** @throws ApiError whenever there is no data to return */
   async send<T>(method: Method, path: string, body?: unknown): Promise<T> {
-    try {
-      const response = await fetch(`${API}${path}`, {
-        method,
-        headers: this.headers(method, body !== undefined),
-        body: body === undefined ? undefined : JSON.stringify(body),
-        credentials: 'same-origin',
-        cache: 'no-store',
-        signal: AbortSignal.timeout(DEADLINE_MS),
-      });
-      const answer: unknown = await response.json().catch(() => null);
-      if (response.ok && isSuccess<T>(answer)) return answer.data;
-      throw errorOf(response.status, answer);
-    } catch (thrown) {
-      const error = asApiError(thrown);
-      if (error.signedOut && path !== '/session') this.onSignedOut();
-      throw error;
-    }
+    const response = await this.ask(method, path, body).catch((thrown: unknown) => {
+      throw noAnswer(thrown);
+    });
+    const answer: unknown = await response.json().catch(() => null);
+    if (response.ok && isSuccess<T>(answer)) return answer.data;
+    const error = errorOf(response.status, answer);
+    if (error.signedOut && path !== '/session') this.onSignedOut();
+    throw error;
+  }
+
+  private ask(method: Method, path: string, body: unknown): Promise<Response> {
+    return fetch(`${API}${path}`, {
+      method,
+      headers: this.headers(method, body !== undefined),
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    });
   }
 
   private headers(method: Method, hasBody: boolean): Record<string, string> {

@@ -12,6 +12,12 @@ const STATES: Record<Key['state'], [Tone, string]> = {
   no_delete_level: ['bad', 'refused: no delete level'],
 };
 
+const MAY_REMOVE: Record<NonNullable<Key['destructive']>, string> = {
+  none: 'removes nothing',
+  delete: 'may delete',
+  purge: 'may delete and purge',
+};
+
 interface KeyTableProps {
   keys: Key[];
   onAct(act: KeyAct, key: Key): void;
@@ -39,10 +45,13 @@ export function KeyTable({ keys, onAct }: KeyTableProps) {
         { label: 'State', cell: ({ state }) => <Badge tone={STATES[state][0]}>{STATES[state][1]}</Badge> },
         {
           label: 'Reach',
-          cell: ({ all_projects, role }) =>
-            all_projects ? <Badge tone="accent">all projects</Badge> : <Badge>{role}</Badge>,
+          cell: ({ all_projects, role, destructive }) => (
+            <span>
+              {all_projects ? <Badge tone="accent">all projects</Badge> : <Badge>{role}</Badge>}
+              <span class="sub">{MAY_REMOVE[destructive ?? 'none']}</span>
+            </span>
+          ),
         },
-        { label: 'May remove', cell: ({ destructive }) => destructive ?? <span class="muted">not set</span> },
         { label: 'Last used', cell: ({ last_used_at }) => <Time at={last_used_at} /> },
         { label: 'Expires', cell: ({ expires_at }) => <Time at={expires_at} /> },
         {
