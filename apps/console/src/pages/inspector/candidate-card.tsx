@@ -29,11 +29,19 @@ function Content({ candidate }: { candidate: Candidate }) {
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
+interface CandidateCardProps {
+  candidate: Candidate;
+  project: string;
+  /** The session of the turn; records of another one name it. */
+  session: string | null;
+}
+
 /** One message that competed for a place: what it says, what it costs, why it is in or out. */
-export function CandidateCard({ candidate, project }: { candidate: Candidate; project: string }) {
+export function CandidateCard({ candidate, project, session }: CandidateCardProps) {
   const { id, source, tokens, place, record, scores, admitted } = candidate;
   const { role, author, session_id, timestamp } = record?.metadata ?? {};
-  const facts = [text(role), text(author), text(session_id) && `session ${text(session_id)}`].filter(Boolean);
+  const elsewhere = session_id === session ? null : text(session_id);
+  const facts = [text(role), text(author), elsewhere && `session ${elsewhere}`].filter(Boolean);
   return (
     <article class={`candidate source-${source}`} aria-label={`${labelOf(source)}, ${formatCount(tokens, 'token')}`}>
       <header>

@@ -1,6 +1,6 @@
 import type { Turn } from '../../api/types';
 import { useResource } from '../../data/use-resource';
-import { formatCount, formatNumber } from '../../format/number.format';
+import { formatNumber } from '../../format/number.format';
 import { paths } from '../../paths';
 import { useSession } from '../../session/session-context';
 import { Figures } from '../../ui/figures';
@@ -21,11 +21,12 @@ function Packet({ turn, project }: { turn: Turn; project: string }) {
         {places.map((each) =>
           each.kind === 'item' ? (
             <li key={each.candidate.place}>
-              <CandidateCard candidate={each.candidate} project={project} />
+              <CandidateCard candidate={each.candidate} project={project} session={turn.session_id} />
             </li>
           ) : (
             <li key={each.from} class="written">
-              {formatCount(each.count, 'message')} by the compiler: section markers and the status line
+              Written by the compiler:{' '}
+              {each.count === 1 ? 'a section marker, or the status line' : 'section markers and the status line'}
             </li>
           ),
         )}
@@ -45,7 +46,7 @@ function PassedOver({ turn, project }: { turn: Turn; project: string }) {
       <ul class="packet">
         {out.map((candidate, i) => (
           <li key={i}>
-            <CandidateCard candidate={candidate} project={project} />
+            <CandidateCard candidate={candidate} project={project} session={turn.session_id} />
           </li>
         ))}
       </ul>
