@@ -46,7 +46,7 @@ export function App() {
               <Route path={`${BASE}/admins`} component={AdminsPage} />
               <Route path={`${BASE}/inspector/:project?`} component={TurnsPage} />
               <Route path={`${BASE}/inspector/:project/:turn`} component={TurnPage} />
-              <Route path={`${BASE}/receipts/:project?/:receipt?`} component={ReceiptsPage} />
+              <Route path={`${BASE}/receipts/:project?`} component={ReceiptsPage} />
               <Route path={`${BASE}/memories/:project?`} component={MemoriesPage} />
               <Route path={`${BASE}/memories/:project/:record`} component={RecordPage} />
               <Route path={`${BASE}/compressions/:project?`} component={CompressionsPage} />

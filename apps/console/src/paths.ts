@@ -17,8 +17,10 @@ export const paths = {
   admins: () => below('admins'),
   inspector: (project?: string, turn?: string) =>
     below('inspector', ...[project, turn].filter((part) => part !== undefined)),
+  /** An open receipt is no page of its own: the list behind it stays where it is. */
   receipts: (project?: string, receipt?: string) =>
-    below('receipts', ...[project, receipt].filter((part) => part !== undefined)),
+    below('receipts', ...(project === undefined ? [] : [project])) +
+    (receipt === undefined ? '' : `?receipt=${encodeURIComponent(receipt)}`),
   memories: (project?: string, record?: string) =>
     below('memories', ...[project, record].filter((part) => part !== undefined)),
   compressions: (project?: string) => below('compressions', ...(project === undefined ? [] : [project])),

@@ -6,6 +6,7 @@ import { Dialog } from '../ui/dialog';
 import { EmptyState } from '../ui/empty-state';
 import { Icon } from '../ui/icon';
 import { Logo } from '../ui/logo';
+import { PageBoundary } from './page-boundary';
 import { Navigation } from './navigation';
 import { ThemeToggle } from './theme-toggle';
 import { WorkspacePicker } from './workspace-picker';
@@ -61,7 +62,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       )}
       <main id="content" tabIndex={-1} key={workspace?.tenant_id}>
         {workspace ? (
-          children
+          <PageBoundary>{children}</PageBoundary>
         ) : (
           <EmptyState icon="projects" title="There is no workspace yet">
             <p>Make one with the plus beside “Workspace”.</p>

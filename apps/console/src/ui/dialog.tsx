@@ -15,11 +15,10 @@ export function Dialog({ title, onClose, drawer = false, children }: DialogProps
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
-    const opener = document.activeElement;
-    dialog.current?.showModal();
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
+    const opened = dialog.current!;
+    opened.showModal();
+    // Closed before it leaves the page, because only then the focus goes back to where it came from.
+    return () => opened.close();
   }, []);
   return (
     <dialog

@@ -11,7 +11,7 @@ export const consolePages = (ids: { project: string; turn: string; record: strin
   `/inspector/${ids.project}`,
   `/inspector/${ids.project}/${ids.turn}`,
   `/receipts/${ids.project}`,
-  `/receipts/${ids.project}/${ids.turn}`,
+  `/receipts/${ids.project}?receipt=${ids.turn}`,
   `/memories/${ids.project}`,
   `/memories/${ids.project}/${ids.record}`,
   `/compressions/${ids.project}`,

@@ -41,7 +41,12 @@ function Receipts({ project, open }: { project: string; open: string | undefined
   );
 }
 
-export function ReceiptsPage({ params }: { params: { project?: string; receipt?: string } }) {
+interface ReceiptsPageProps {
+  params: { project?: string };
+  query: { receipt?: string };
+}
+
+export function ReceiptsPage({ params, query }: ReceiptsPageProps) {
   return (
     <ProjectScope
       title="Receipts"
@@ -49,7 +54,7 @@ export function ReceiptsPage({ params }: { params: { project?: string; receipt?:
       projectId={params.project}
       pageOf={paths.receipts}
     >
-      {({ id }) => <Receipts project={id} open={params.receipt} />}
+      {({ id }) => <Receipts project={id} open={query.receipt} />}
     </ProjectScope>
   );
 }
