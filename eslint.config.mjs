@@ -30,13 +30,15 @@ const layers = {
   service: ['layer:runtime', 'layer:platform', ...PORTS],
   host: ['layer:service', 'layer:runtime', 'layer:platform', 'layer:adapter', 'layer:testing', ...PORTS],
   bench: ['layer:adapter', 'layer:testing', ...PORTS],
+  // Runs in a browser: of the contracts it takes the types, and no validator with them.
+  console: ['layer:contract'],
 };
 
 export default tseslint.config(
   { ignores: ['**/dist', '**/generated', '**/*.cjs', '**/*.mjs', '.nx', 'node_modules'] },
   ...tseslint.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     plugins: { '@nx': nx },
     rules: {
       '@nx/enforce-module-boundaries': [
@@ -56,8 +58,25 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.ts'],
-    languageOptions: { parserOptions: { project: ['./tsconfig.lint.json'], tsconfigRootDir: import.meta.dirname } },
+    files: ['**/*.ts', '**/*.tsx'],
+    languageOptions: {
+      parserOptions: {
+        project: ['./tsconfig.lint.json', './apps/console/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     rules: { '@typescript-eslint/no-floating-promises': 'error', '@typescript-eslint/no-misused-promises': 'error' },
+  },
+  {
+    files: ['apps/console/src/**'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [{ name: 'zod', message: 'The console is told by the service what is off.' }],
+          patterns: [{ group: ['@hivemind/*'], allowTypeImports: true, message: 'Import types only.' }],
+        },
+      ],
+    },
   },
 );

@@ -1,0 +1,21 @@
+/** Every page of the console, for a project and one of its packets and records. */
+export const consolePages = (ids: { project: string; turn: string; record: string }): string[] => [
+  '/projects',
+  `/projects/${ids.project}`,
+  '/keys',
+  '/roles',
+  '/upstreams',
+  '/hivestate',
+  '/plan',
+  '/admins',
+  `/inspector/${ids.project}`,
+  `/inspector/${ids.project}/${ids.turn}`,
+  `/receipts/${ids.project}`,
+  `/receipts/${ids.project}?receipt=${ids.turn}`,
+  `/memories/${ids.project}`,
+  `/memories/${ids.project}/${ids.record}`,
+  `/compressions/${ids.project}`,
+  '/usage',
+  '/audit',
+  '/system',
+];

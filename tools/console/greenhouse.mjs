@@ -1,0 +1,49 @@
+// What a greenhouse's night shift remembers and talks about: data for the pictures of the console.
+
+const MEMORIES = [
+  ['heating', 'The greenhouse is heated to 18 degrees, because the orchids suffered at 15.'],
+  ['heating', 'Seedlings on the second bench want 19 degrees until they have four leaves.'],
+  ['repairs', 'The north vent is repaired by Hansen & Sons for 480 crowns; they come on Friday morning.'],
+  ['watering', 'Orchids are watered on Mondays and Thursdays; the mist line runs at six in the morning.'],
+  ['frost', 'In the last hard frost the pipe by the east door froze. It was wrapped, and the tap left dripping.'],
+  ['pests', 'Scale insects were found on the lower bench; it is looked over with a lens every week.'],
+];
+
+const TALK = [
+  [
+    'Do the orchids need water before tonight?',
+    'They were watered on Thursday, so no. Look at the moss on the top bench first.',
+  ],
+  ['When does Hansen come for the north vent?', 'On Friday morning, for 480 crowns. Until then keep it covered.'],
+  ['Which bench had the scale insects?', 'The lower one. It is looked over with a lens every week.'],
+  ['How warm must the seedlings be?', 'Nineteen degrees until they have four leaves, on the second bench.'],
+  [
+    'Frost is announced for tonight. What must I do before I leave?',
+    'Wrap the pipe by the east door and let the tap drip.',
+  ],
+];
+
+const BRIEFING = 'You look after a greenhouse at night. Be brief, name the bench, and say what can wait until morning.';
+const THERMOMETER = 'Thermometer: bench one 18.2, bench two 19.1, east door 7.4, outside minus 3.6 degrees.';
+
+/**
+ * Fills a project as its programs would.
+ * @param post sends a request of the API and resolves with its data
+ */
+export async function fillGreenhouse(post) {
+  for (const [topic, content] of MEMORIES)
+    await post('/create_memory', { content, metadata: { topic, author: 'head-gardener' } });
+  for (const [i, [question, reply]] of TALK.entries()) {
+    const turn = { session_id: 'night-watch', turn_number: i + 1, exchange_pair_id: `night-watch-${i + 1}` };
+    await post('/turn', {
+      ...turn,
+      user_input: question,
+      author: 'Ines',
+      budget_total: i === TALK.length - 1 ? 420 : 2_000,
+      operator_briefing: BRIEFING,
+      holds: [{ id: 'shift', title: 'Shift', content: 'Night shift until six. The keys hang in the potting room.' }],
+      messages: [{ role: 'tool', content: THERMOMETER, metadata: { tool_call_id: 't-1', tool_name: 'thermometer' } }],
+    });
+    await post('/conversation/store', { ...turn, role: 'assistant', content: reply });
+  }
+}
