@@ -15,6 +15,8 @@ export interface KeyEntry {
   /** To the minute: uses are written behind. */
   lastUsedAt: number | null;
   createdAt: number;
+  /** Who made it; null for keys from before that was kept. */
+  createdBy: string | null;
 }
 
 export interface NewKey {

@@ -6,6 +6,8 @@ export interface ProjectEntry {
   isDefault: boolean;
   /** Names of the roles that reach it, sorted. */
   roles: string[];
+  /** For how many days whole packets are kept; 0 keeps none. */
+  keepPacketsDays: number;
   /** Kind of the storage bound to it, or null when none is. */
   storage: StorageBinding['kind'] | null;
   createdAt: number;

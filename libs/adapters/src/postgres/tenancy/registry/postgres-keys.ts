@@ -21,10 +21,12 @@ export class PostgresKeys implements KeyRegistry {
   async create(tenantId: string, { name, role, destructive, expiresAt = null }: NewKey): Promise<IssuedKey> {
     const settings = { name: checkedName(name), destructive, expiresAt: this.expiry(expiresAt) };
     const { secret, columns } = freshSecret();
-    return this.database.within(tenantId, async (tx) => {
+    return this.database.within(tenantId, async (tx, audit) => {
       const reach = await requireReach(tx, tenantId, role);
-      const row = await tx.apiKey.create({ data: { tenantId, ...columns, ...settings, ...reach } });
-      return { key: keyEntryOf(row), secret };
+      const row = await tx.apiKey.create({ data: { tenantId, ...columns, ...settings, ...reach, ...this.maker } });
+      const key = keyEntryOf(row);
+      await audit({ action: 'key.create', target: key.id, after: key });
+      return { key, secret };
     });
   }
 
@@ -41,34 +43,45 @@ export class PostgresKeys implements KeyRegistry {
       ...(destructive !== undefined && { destructive }),
       ...(expiresAt !== undefined && { expiresAt: this.expiry(expiresAt) }),
     };
-    return this.database.within(tenantId, async (tx) => {
-      const { id, revokedAt } = await requireKey(tx, tenantId, keyId);
-      if (revokedAt) throw conflict('key_id', 'The key is revoked and cannot be changed. Create a new one.');
+    return this.database.within(tenantId, async (tx, audit) => {
+      const old = await requireKey(tx, tenantId, keyId);
+      if (old.revokedAt) throw conflict('key_id', 'The key is revoked and cannot be changed. Create a new one.');
       const reach = role === undefined ? {} : await requireReach(tx, tenantId, role);
-      return keyEntryOf(await tx.apiKey.update({ where: { id }, data: { ...settings, ...reach } }));
+      const key = keyEntryOf(await tx.apiKey.update({ where: { id: old.id }, data: { ...settings, ...reach } }));
+      await audit({ action: 'key.set', target: key.id, before: keyEntryOf(old), after: key });
+      return key;
     });
   }
 
   revoke(tenantId: string, keyId: string): Promise<KeyEntry> {
-    return this.database.within(tenantId, async (tx) => {
+    return this.database.within(tenantId, async (tx, audit) => {
       const row = await requireKey(tx, tenantId, keyId);
       if (row.revokedAt) return keyEntryOf(row);
       const data = { revokedAt: dateOrNull(this.clock.nowSeconds()) };
-      return keyEntryOf(await tx.apiKey.update({ where: { id: keyId }, data }));
+      const key = keyEntryOf(await tx.apiKey.update({ where: { id: keyId }, data }));
+      await audit({ action: 'key.revoke', target: key.id, before: keyEntryOf(row), after: key });
+      return key;
     });
   }
 
   rotate(tenantId: string, keyId: string, overlapSeconds: number): Promise<IssuedKey & { previous: KeyEntry }> {
     const { secret, columns } = freshSecret();
-    return this.database.within(tenantId, async (tx) => {
+    return this.database.within(tenantId, async (tx, audit) => {
       const old = await requireKey(tx, tenantId, keyId);
       const expiresAt = dateOrNull(endAfterRotation(keyEntryOf(old), overlapSeconds, this.clock.nowSeconds()));
       const { name, role, allProjects, destructive } = old;
       const settings = { name, role, allProjects, destructive, expiresAt: old.expiresAt };
-      const row = await tx.apiKey.create({ data: { tenantId, ...columns, ...settings } });
-      const previous = await tx.apiKey.update({ where: { id: keyId }, data: { expiresAt } });
-      return { key: keyEntryOf(row), secret, previous: keyEntryOf(previous) };
+      const row = await tx.apiKey.create({ data: { tenantId, ...columns, ...settings, ...this.maker } });
+      const previous = keyEntryOf(await tx.apiKey.update({ where: { id: keyId }, data: { expiresAt } }));
+      const key = keyEntryOf(row);
+      await audit({ action: 'key.rotate', target: keyId, before: keyEntryOf(old), after: { previous, key } });
+      return { key, secret, previous };
     });
+  }
+
+  private get maker(): { createdBy?: string } {
+    const { actor } = this.database;
+    return actor ? { createdBy: actor.name } : {};
   }
 
   private expiry(expiresAt: number | null): Date | null {

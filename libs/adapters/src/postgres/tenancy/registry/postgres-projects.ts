@@ -12,7 +12,11 @@ export class PostgresProjects implements ProjectRegistry {
   ) {}
 
   create(tenantId: string, project: NewProject): Promise<ProjectEntry> {
-    return this.database.within(tenantId, (tx) => insertProject(tx, tenantId, project, this.secrets));
+    return this.database.within(tenantId, async (tx, audit) => {
+      const made = await insertProject(tx, tenantId, project, this.secrets);
+      await audit({ action: 'project.create', target: made.id, after: made });
+      return made;
+    });
   }
 
   async list(tenantId: string): Promise<ProjectEntry[]> {
@@ -24,14 +28,14 @@ export class PostgresProjects implements ProjectRegistry {
   }
 
   rename(tenantId: string, projectId: string, name: string): Promise<ProjectEntry> {
-    return this.change(tenantId, projectId, async (tx) => {
+    return this.change(tenantId, projectId, 'project.set', async (tx) => {
       const data = { name: await freeProjectName(tx, tenantId, name, projectId) };
       await tx.project.update({ where: { id: projectId }, data });
     });
   }
 
   setDefault(tenantId: string, projectId: string): Promise<ProjectEntry> {
-    return this.change(tenantId, projectId, async (tx) => {
+    return this.change(tenantId, projectId, 'project.set', async (tx) => {
       // In this order: the index lets a workspace have one default at any moment.
       await tx.project.updateMany({ where: { tenantId, isDefault: true }, data: { isDefault: false } });
       await tx.project.update({ where: { id: projectId }, data: { isDefault: true } });
@@ -40,18 +44,29 @@ export class PostgresProjects implements ProjectRegistry {
 
   async setRoles(tenantId: string, projectId: string, roles: readonly string[]): Promise<ProjectEntry> {
     const names = [...new Set(roles.map((role) => checkedName(role, 'roles')))];
-    return this.change(tenantId, projectId, async (tx) => {
+    return this.change(tenantId, projectId, 'project.set-roles', async (tx) => {
       await requireRoles(tx, tenantId, names);
       await tx.projectRole.deleteMany({ where: { projectId } });
       await tx.projectRole.createMany({ data: names.map((role) => ({ tenantId, projectId, role })) });
     });
   }
 
-  private change(tenantId: string, projectId: string, work: (tx: Transaction) => Promise<void>): Promise<ProjectEntry> {
-    return this.database.within(tenantId, async (tx) => {
+  /** A change of a project, noted with what it was before. */
+  change(
+    tenantId: string,
+    projectId: string,
+    action: string,
+    work: (tx: Transaction) => Promise<void>,
+  ): Promise<ProjectEntry> {
+    return this.database.within(tenantId, async (tx, audit) => {
       await requireProject(tx, tenantId, projectId);
+      const find = async () =>
+        projectEntryOf(await tx.project.findUniqueOrThrow({ where: { id: projectId }, include: PROJECT_PARTS }));
+      const before = await find();
       await work(tx);
-      return projectEntryOf(await tx.project.findUniqueOrThrow({ where: { id: projectId }, include: PROJECT_PARTS }));
+      const after = await find();
+      await audit({ action, target: projectId, before, after });
+      return after;
     });
   }
 }

@@ -15,10 +15,12 @@ export class PostgresRoles implements RoleRegistry {
 
   async create(tenantId: string, given: string): Promise<RoleEntry> {
     const name = checkedName(given);
-    return this.database.within(tenantId, async (tx) => {
+    return this.database.within(tenantId, async (tx, audit) => {
       if ((await tx.role.count({ where: { tenantId, name } })) > 0)
         throw conflict('name', 'The workspace has a role of this name already.');
-      return entryOf(await tx.role.create({ data: { tenantId, name }, include: ROLE_PARTS }));
+      const role = entryOf(await tx.role.create({ data: { tenantId, name }, include: ROLE_PARTS }));
+      await audit({ action: 'role.create', target: name, after: role });
+      return role;
     });
   }
 
@@ -30,13 +32,14 @@ export class PostgresRoles implements RoleRegistry {
   }
 
   delete(tenantId: string, name: string): Promise<void> {
-    return this.database.within(tenantId, async (tx) => {
+    return this.database.within(tenantId, async (tx, audit) => {
       const where = { tenantId_name: { tenantId, name } };
       const role = await tx.role.findUnique({ where, include: ROLE_PARTS });
       if (!role) throw absent('name', `role "${name}" in this workspace`);
       requireUnused(entryOf(role));
       await tx.apiKey.updateMany({ where: { tenantId, role: name }, data: { role: null } });
       await tx.role.delete({ where });
+      await audit({ action: 'role.delete', target: name, before: entryOf(role) });
     });
   }
 }

@@ -14,10 +14,13 @@ export class PostgresStorageBindings implements StorageBindingRegistry {
 
   async set(tenantId: string, projectId: string, binding: StorageBinding): Promise<StorageEntry> {
     const data = bindingData(binding, projectId, this.secrets);
-    return this.database.within(tenantId, async (tx) => {
+    return this.database.within(tenantId, async (tx, audit) => {
       await requireProject(tx, tenantId, projectId);
       const where = { projectId };
-      return entryOf(await tx.storageBinding.upsert({ where, create: { projectId, ...data }, update: data }));
+      const old = await tx.storageBinding.findUnique({ where });
+      const entry = entryOf(await tx.storageBinding.upsert({ where, create: { projectId, ...data }, update: data }));
+      await audit({ action: 'storage.set', target: projectId, before: old && entryOf(old), after: entry });
+      return entry;
     });
   }
 
@@ -30,10 +33,12 @@ export class PostgresStorageBindings implements StorageBindingRegistry {
   }
 
   remove(tenantId: string, projectId: string): Promise<void> {
-    return this.database.within(tenantId, async (tx) => {
+    return this.database.within(tenantId, async (tx, audit) => {
       await requireProject(tx, tenantId, projectId);
-      const { count } = await tx.storageBinding.deleteMany({ where: { projectId } });
-      if (count === 0) throw absent('project_id', `storage bound to project ${projectId}`);
+      const old = await tx.storageBinding.findUnique({ where: { projectId } });
+      if (!old) throw absent('project_id', `storage bound to project ${projectId}`);
+      await tx.storageBinding.delete({ where: { projectId } });
+      await audit({ action: 'storage.delete', target: projectId, before: entryOf(old) });
     });
   }
 }

@@ -1,4 +1,4 @@
-import type { Clock, TenantRegistry } from '@hivemind/ports';
+import type { AdminActor, Clock, TenantRegistry } from '@hivemind/ports';
 import type { PrismaClient } from '../../generated/client';
 import type { SecretBox } from '../../secret-box';
 import { PostgresKeys } from './postgres-keys';
@@ -19,9 +19,10 @@ export class PostgresTenantRegistry implements TenantRegistry {
   /**
    * @param secrets seals the API keys of clusters
    * @param clock dates revocations and judges expiries
+   * @param actor whose changes these are in the audit log; null: none is noted
    */
-  constructor(prisma: PrismaClient, secrets: SecretBox, clock: Clock) {
-    const database = new RegistryDatabase(prisma);
+  constructor(prisma: PrismaClient, secrets: SecretBox, clock: Clock, actor: AdminActor | null = null) {
+    const database = new RegistryDatabase(prisma, actor);
     this.workspaces = new PostgresWorkspaces(database, secrets);
     this.projects = new PostgresProjects(database, secrets);
     this.roles = new PostgresRoles(database);

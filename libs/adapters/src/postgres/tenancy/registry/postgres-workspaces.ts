@@ -14,10 +14,12 @@ export class PostgresWorkspaces implements WorkspaceRegistry {
 
   async create({ name, project }: NewWorkspace): Promise<{ workspace: WorkspaceEntry; project: ProjectEntry | null }> {
     const data = { tenantId: newTenantId(), name: checkedName(name) };
-    return this.database.transaction(async (tx) => ({
-      workspace: entryOf(await tx.workspace.create({ data })),
-      project: project ? await insertProject(tx, data.tenantId, project, this.secrets) : null,
-    }));
+    return this.database.transaction(data.tenantId, async (tx, audit) => {
+      const workspace = entryOf(await tx.workspace.create({ data }));
+      const made = project ? await insertProject(tx, data.tenantId, project, this.secrets) : null;
+      await audit({ action: 'workspace.create', target: data.tenantId, after: { ...workspace, project: made } });
+      return { workspace, project: made };
+    });
   }
 
   async list(): Promise<WorkspaceEntry[]> {
@@ -26,10 +28,13 @@ export class PostgresWorkspaces implements WorkspaceRegistry {
   }
 
   setPlan(tenantId: string, changes: Partial<Plan>): Promise<Plan> {
-    return this.database.within(tenantId, async (tx) => {
+    return this.database.within(tenantId, async (tx, audit) => {
       const where = { tenantId };
-      const { name: planName, ...rest } = changedPlan(planOf(await tx.workspace.findUniqueOrThrow({ where })), changes);
-      return planOf(await tx.workspace.update({ where, data: { planName, ...rest } }));
+      const before = planOf(await tx.workspace.findUniqueOrThrow({ where }));
+      const { name: planName, ...rest } = changedPlan(before, changes);
+      const plan = planOf(await tx.workspace.update({ where, data: { planName, ...rest } }));
+      await audit({ action: 'plan.set', target: tenantId, before, after: plan });
+      return plan;
     });
   }
 }

@@ -11,10 +11,19 @@ export const PROJECT_PARTS = {
 
 type ProjectRow = Prisma.ProjectGetPayload<{ include: typeof PROJECT_PARTS }>;
 
-export const projectEntryOf = ({ id, name, isDefault, roles, storage, createdAt }: ProjectRow): ProjectEntry => ({
+export const projectEntryOf = ({
   id,
   name,
   isDefault,
+  keepPacketsDays,
+  roles,
+  storage,
+  createdAt,
+}: ProjectRow): ProjectEntry => ({
+  id,
+  name,
+  isDefault,
+  keepPacketsDays,
   roles: roles.map(({ role }) => role),
   storage: storage && (storage.kind as StorageBinding['kind']),
   createdAt: epochSeconds(createdAt),

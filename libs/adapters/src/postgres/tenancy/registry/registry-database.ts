@@ -1,6 +1,8 @@
 import { absent } from '@hivemind/tenancy';
 import type { Prisma, PrismaClient } from '../../generated/client';
 import { storageError } from '../../storage-error';
+import type { AdminActor } from '@hivemind/ports';
+import { type Audit, auditIn } from './audit-note';
 
 /** The database within one transaction. */
 export type Transaction = Prisma.TransactionClient;
@@ -10,7 +12,11 @@ const TRANSACTION = { maxWait: 5_000, timeout: 10_000 };
 
 /** Reads and transactions of the registry, with its errors. */
 export class RegistryDatabase {
-  constructor(private readonly prisma: PrismaClient) {}
+  /** @param actor whose changes these are; null: nobody's, and none is noted */
+  constructor(
+    private readonly prisma: PrismaClient,
+    readonly actor: AdminActor | null = null,
+  ) {}
 
   /** @throws HivemindError STORAGE_UNAVAILABLE, or whatever error of ours the work throws */
   async read<T>(work: (db: PrismaClient) => Promise<T>): Promise<T> {
@@ -21,8 +27,11 @@ export class RegistryDatabase {
     }
   }
 
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.read((prisma) => prisma.$transaction(work, TRANSACTION));
+  /** @param tenantId the workspace that the audit log files its changes under */
+  transaction<T>(tenantId: string | null, work: (tx: Transaction, audit: Audit) => Promise<T>): Promise<T> {
+    return this.read((prisma) =>
+      prisma.$transaction((tx) => work(tx, auditIn(tx, this.actor, tenantId, new Date())), TRANSACTION),
+    );
   }
 
   /**
@@ -30,12 +39,12 @@ export class RegistryDatabase {
    * one workspace go one after the other. Reads, and requests of its keys, are not held up.
    * @throws HivemindError NOT_FOUND when there is no such workspace
    */
-  within<T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.transaction(async (tx) => {
+  within<T>(tenantId: string, work: (tx: Transaction, audit: Audit) => Promise<T>): Promise<T> {
+    return this.transaction(tenantId, async (tx, audit) => {
       const held = await tx.$queryRaw<unknown[]>`
         SELECT 1 FROM workspaces WHERE tenant_id = ${tenantId} FOR NO KEY UPDATE`;
       if (held.length === 0) throw unknownWorkspace(tenantId);
-      return work(tx);
+      return work(tx, audit);
     });
   }
 
