@@ -1,1 +1,2 @@
-export {};
+export { AdminService, type AdminServiceParts } from './admin-service';
+export type { LiveChecks, StorageStatus } from './live-checks';

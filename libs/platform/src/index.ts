@@ -21,6 +21,7 @@ export type { QueueObserver, QueueOutcome } from './queue/queue-observer';
 export { QueueServer, type QueueServerOptions } from './queue/queue-server';
 export { QueueTransientData } from './queue/queue-transient-data';
 export { connectRedis, RedisLink, type RedisLinkOptions } from './queue/redis-link';
+export { parseJsonBody } from './http/json-body';
 export { within } from './queue/within';
 export * from './tokens';
 export { spanAttributes } from './tracing/message-spans';

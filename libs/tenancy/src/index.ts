@@ -3,6 +3,7 @@ export * from './reach';
 export { type Blocked, keyState, usability, type UsableKey } from './usability';
 export * from './access-decision';
 export * from './faults';
+export { forbiddenAddress, forbiddenHost } from './outgoing-address';
 export { checkedName } from './names';
 export * from './plan-rules';
 export { checkedExpiry, checkedKeyRole, endAfterRotation } from './key-rules';

@@ -9,7 +9,7 @@ import { errorBody, errorEnvelope, idHeaders, toHivemindError } from './error-an
 import { ErrorFilter } from './error.filter';
 import type { GatewayOptions } from './gateway-options';
 import { isInternalPath } from './internal-path';
-import { parseJsonBody } from './json-body';
+import { parseJsonBody } from '@hivemind/platform';
 import { isProxied, limitProxiedBodies } from './proxy-route';
 import { followRequests } from './request-trail';
 import { allowStreamedBodies } from './streamed-body';

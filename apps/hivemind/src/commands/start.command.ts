@@ -31,6 +31,12 @@ export async function start(config: EmbeddedConfig): Promise<number> {
         providers: environmentProviders(config),
         embedder: embedderSettings(config),
         extraction: config,
+        admin: {
+          host: config.HIVEMIND_ADMIN_HOST,
+          port: config.HIVEMIND_ADMIN_PORT,
+          token: config.HIVEMIND_ADMIN_TOKEN,
+          allowAny: config.HIVEMIND_ALLOW_ANY_ADDRESS === 'yes',
+        },
         tracing: tracingSettings(config),
         metrics: metricsPort === undefined ? undefined : { host: config.HIVEMIND_METRICS_HOST, port: metricsPort },
       },

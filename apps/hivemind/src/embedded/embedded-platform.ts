@@ -54,6 +54,8 @@ import {
   projectStores,
   type Telemetry,
 } from '@hivemind/runtime';
+import { type AdminOptions, adminService } from './admin-service';
+import { adminToken } from './admin-token';
 import { bootstrap } from './bootstrap';
 import { type Connection, readConnection, writeConnection } from './connection-file';
 import { secretKey } from './secret-key';
@@ -71,6 +73,7 @@ export interface EmbeddedOptions {
   providers: EnvironmentProviders;
   embedder: EmbedderSettings;
   extraction: ExtractionSettings;
+  admin: AdminOptions;
   tracing: TracingSettings;
   /** Where metrics are served, without a key; nowhere when absent. */
   metrics?: { host: string; port: number };
@@ -85,7 +88,7 @@ export interface EmbeddedPlatform {
 /** An empty database that the build may have left beside the compiled program. */
 const DATABASE_TEMPLATE = join(__dirname, '..', 'database-template.bin');
 
-const SERVICES = ['gateway', 'recall', 'compiler', 'extraction', 'receipts'] as const;
+const SERVICES = ['gateway', 'recall', 'compiler', 'extraction', 'receipts', 'admin'] as const;
 
 /**
  * The whole platform in this process over one data directory.
@@ -144,8 +147,11 @@ async function assemble(
     },
   );
   const health = new HealthServer(adapters.readiness, telemetry.metrics);
+  const rootToken = adminToken(dataDir, options.admin.token);
+  const admin = adminService(adapters, postgres, secret, rootToken, options.admin);
   shutdown
     .then('stop taking traffic', () => adapters.readiness.stop())
+    .then('close the admin service', () => admin.close(), 15_000)
     .then('finish requests and close services', () => app.close(), 15_000)
     .then('stop telling of metrics', () => health.close())
     .then('send the last traces', () => telemetry.tracing.close())
@@ -161,6 +167,7 @@ async function assemble(
   const started = await bootstrap(registry, directory, adapters.clock, readConnection(dataDir)?.api_key);
   await app.startAllMicroservices();
   await app.listen({ port: options.port, host: options.host });
+  const adminPort = await admin.listen(options.admin.port, options.admin.host);
   const { metrics } = options;
   const metricsPort = metrics && (await health.listen(metrics.host, metrics.port));
 
@@ -170,8 +177,8 @@ async function assemble(
     api_key: started.apiKey,
     project_id: started.projectId,
     tenant_id: started.tenantId,
-    admin_url: null,
-    admin_token: null,
+    admin_url: urlOf(options.admin.host, adminPort),
+    admin_token: rootToken,
     redis_url: null,
     metrics_url: metricsPort === undefined ? null : `${urlOf(metrics!.host, metricsPort)}/metrics`,
     services: SERVICES.map((name) => ({ name, pid: process.pid })),

@@ -1,0 +1,1 @@
+export { liveChecks } from './live-checks';
