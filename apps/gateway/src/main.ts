@@ -30,7 +30,7 @@ void runProcess('gateway', schema, async (config, log, shutdown) => {
     .then('stop telling of health', () => started.health?.close())
     .then('send the last traces', () => telemetry.tracing.close());
   const adapters = await distributedAdapters(config, log, shutdown, telemetry, ['redis', 'database']);
-  adapters.upstreams = new EnvironmentUpstreams(environmentProviders(config));
+  adapters.upstreams = adapters.upstreamsBefore(new EnvironmentUpstreams(environmentProviders(config)));
   const redis = { url: config.REDIS_URL, prefix: config.HIVEMIND_QUEUE_PREFIX, log };
   collectQueueDepths(telemetry.metrics, redis, shutdown);
   const app = await NestFactory.create<NestFastifyApplication>(

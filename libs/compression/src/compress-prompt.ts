@@ -48,7 +48,7 @@ export async function compressPrompt(
 ): Promise<Compression> {
   const tokens = countPromptTokens(prompt);
   const turns = readTurns(prompt);
-  const zones = zonesOf(prompt, turns, settings.step_window);
+  const zones = zonesOf(turns, settings.step_window);
   const refusal = refusalOf(prompt, turns, zones, tokens, settings, extract !== undefined);
   if (refusal !== null) return { result: untouched(prompt, tokens, refusal), memory: null };
 

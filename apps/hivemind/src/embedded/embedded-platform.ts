@@ -10,6 +10,7 @@ import {
   MemoryTrafficLimits,
   type Postgres,
   PostgresIdempotencyStore,
+  PostgresModelUpstreams,
   PostgresPacketArchive,
   PostgresReceiptLedger,
   PostgresSessionMemories,
@@ -135,7 +136,12 @@ async function assemble(
     embedders: await createEmbedders(options.embedder, embedderObserver(telemetry)),
     extractors: createExtractors(options.extraction),
   });
-  adapters.upstreams = new EnvironmentUpstreams(options.providers);
+  adapters.upstreams = new PostgresModelUpstreams(
+    postgres.pool,
+    new SecretBox(secret),
+    new EnvironmentUpstreams(options.providers),
+    adapters.clock,
+  );
 
   const app = await NestFactory.create<NestFastifyApplication>(
     rootModule(adapters, options.gateway),

@@ -3,6 +3,7 @@ export { SecretBox } from './secret-box';
 export { PostgresReceiptLedger } from './ledger/postgres-receipt-ledger';
 export { type DirectoryObserver, PostgresTenantDirectory } from './tenancy/postgres-tenant-directory';
 export { PostgresAdministration } from './administration/postgres-administration';
+export { PostgresModelUpstreams } from './tenancy/postgres-model-upstreams';
 export { PostgresUsageReports } from './administration/postgres-usage-reports';
 export { PostgresTenantRegistry } from './tenancy/registry/postgres-tenant-registry';
 export { PostgresIdempotencyStore } from './postgres-idempotency-store';

@@ -72,7 +72,7 @@ function begun({ prompt, turns, zones }: Situation): Choice | null {
 function extended({ prompt, stepWindow }: Situation, { messages, tokens, kept }: Choice): Choice | null {
   const told = { ...prompt, messages };
   const turns = readTurns(told);
-  const zones = zonesOf(told, turns, stepWindow);
+  const zones = zonesOf(turns, stepWindow);
   const places = originalPlaces(prompt, kept, messages.length);
   const from = places(zones.recentFrom) ?? prompt.messages.length;
   const fresh = zones.history.filter((at) => turns[at]!.record === null);

@@ -1,4 +1,3 @@
-import type { ChatPrompt } from '@hivemind/contracts';
 import { isRequest } from '../reading/harness-text';
 import type { Turn } from '../reading/turn';
 
@@ -64,7 +63,7 @@ export function zonesAt(turns: readonly Turn[], start: number, from: number): Zo
  * The zones of a prompt. Recent begins at the N-th last assistant message, so that a call and its results are on the
  * same side; all instructions at the head are left where they are.
  */
-export function zonesOf(prompt: ChatPrompt, turns: readonly Turn[], stepWindow: number): Zones {
+export function zonesOf(turns: readonly Turn[], stepWindow: number): Zones {
   const firstOther = turns.findIndex((turn) => turn.role !== 'system');
   const start = firstOther < 0 ? turns.length : firstOther;
   return zonesAt(turns, start, recentFrom(turns, start, stepWindow));

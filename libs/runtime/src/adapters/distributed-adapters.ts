@@ -2,6 +2,7 @@ import {
   connectPostgres,
   type Postgres,
   PostgresIdempotencyStore,
+  PostgresModelUpstreams,
   PostgresPacketArchive,
   PostgresReceiptLedger,
   PostgresTenantDirectory,
@@ -22,13 +23,18 @@ import {
   SystemClock,
 } from '@hivemind/platform';
 import type { ConnectionsConfig } from '../config/connections-config.schema';
-import type { Embedders, Extractors, ReceiptLedger } from '@hivemind/ports';
+import type { Embedders, Extractors, ModelUpstreams, ReceiptLedger } from '@hivemind/ports';
 import { directoryObserver } from '../telemetry/observers';
 import { observedStore } from '../telemetry/observed-stores';
 import type { Telemetry } from '../telemetry/telemetry';
 import type { Adapters } from './adapters.module';
 import { forgettingContents } from './forgetting';
 import { projectStores } from './project-stores';
+
+interface WorkspaceUpstreams {
+  /** Model providers of the workspaces, and behind them those of the process. */
+  upstreamsBefore(rest: ModelUpstreams): ModelUpstreams;
+}
 
 /** What a process depends on; it is not ready while one of them does not answer. */
 export type Dependency = 'redis' | 'database' | 'vectors';
@@ -44,7 +50,7 @@ export async function distributedAdapters(
   telemetry: Telemetry,
   dependencies: readonly Dependency[],
   models: { embedders?: Embedders; extractors?: Extractors } = {},
-): Promise<Adapters> {
+): Promise<Adapters & WorkspaceUpstreams> {
   const clock = new SystemClock();
   const secret = Buffer.from(config.HIVEMIND_SECRET_KEY, 'hex');
   const secrets = new SecretBox(secret);
@@ -78,6 +84,7 @@ export async function distributedAdapters(
       vectors: () => vectors.pool.query('SELECT 1'),
     }),
     ...models,
+    upstreamsBefore: (rest) => new PostgresModelUpstreams(database.pool, secrets, rest, clock),
     sessionMemories,
     packetArchive,
     ledger: observedStore<ReceiptLedger>(telemetry, { store: 'ledger', kind: 'postgres' }, ledger),
