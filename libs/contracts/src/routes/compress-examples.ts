@@ -18,11 +18,11 @@ export const compressExamples: [CompressExample, ...CompressExample[]] = [
     body: { format: 'openai', messages, settings: { threshold_tokens: 4000 } },
     data: {
       mode: 'none',
-      fallback: 'below_threshold(29/4000)',
+      fallback: 'below_threshold(27/4000)',
       messages,
       state: null,
-      original_tokens: 29,
-      tokens: 29,
+      original_tokens: 27,
+      tokens: 27,
       ratio: 0,
       latency_ms: 0,
       receipt: {
@@ -52,10 +52,10 @@ export const compressExamples: [CompressExample, ...CompressExample[]] = [
         },
         outputs_ref: {
           mode: 'none',
-          fallback: 'below_threshold(29/4000)',
+          fallback: 'below_threshold(27/4000)',
           message_count: 2,
-          original_tokens: 29,
-          tokens: 29,
+          original_tokens: 27,
+          tokens: 27,
           ratio: 0,
         },
         metadata: { latency_ms: 0, spend: { provider: '@hivestate', prompt_tokens: 0, completion_tokens: 0 } },
