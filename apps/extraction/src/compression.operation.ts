@@ -67,8 +67,9 @@ export class CompressionOperation {
       memory,
       extract: settings.extractor === 'rules' ? undefined : this.extractor(settings.extractor, context),
     });
-    const latency_ms = Math.round((performance.now() - from) * 10) / 10;
-    return { ...compression, result: { ...compression.result, latency_ms } };
+    const { result } = compression;
+    const latency_ms = wasExtracted(result) ? Math.round((performance.now() - from) * 10) / 10 : 0;
+    return { ...compression, result: { ...result, latency_ms } };
   }
 
   private extractor(name: 'huggingface' | 'openai', { deadlineAt }: MessageContext): Extractor | undefined {
@@ -85,6 +86,10 @@ export class CompressionOperation {
     };
   }
 }
+
+/** Whether a state was made, or tried; all other prompts are left as they are before that. */
+const wasExtracted = ({ mode, fallback }: CompressionResult): boolean =>
+  mode === 'state' || fallback === 'no_savings' || fallback === 'extraction_failed';
 
 function scopeOf({ prompt, session, remember }: CompressionRequest, { scope }: MessageContext): string | null {
   if (!remember) return null;

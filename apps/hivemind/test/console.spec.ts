@@ -141,7 +141,6 @@ function theConsole(executable: string): void {
     'is without serious faults for assistive technology: %s',
     async (theme) => {
       const visitor = await browser.signedIn(admin.token, { theme });
-      await visitor.getByRole('heading', { level: 1 }).waitFor();
       const faults: Record<string, string[]> = {};
       for (const path of consolePages(made)) {
         await browser.open(visitor, path);
@@ -156,7 +155,6 @@ function theConsole(executable: string): void {
 
   it('fits a phone: nothing is wider than the screen, and the pages are behind a button', async () => {
     const phone = await browser.signedIn(admin.token, { width: 390 });
-    await phone.getByRole('heading', { level: 1 }).waitFor();
     const wide: string[] = [];
     for (const path of consolePages(made)) {
       await browser.open(phone, path);
@@ -173,7 +171,6 @@ function theConsole(executable: string): void {
   it('shows a viewer everything and nothing to change it with', async () => {
     const { token } = await adminApi<{ token: string }>('POST', '/admins', { name: 'Ines', role: 'viewer' });
     const visitor = await browser.signedIn(token);
-    await visitor.getByRole('heading', { level: 1 }).waitFor();
     for (const path of consolePages(made)) {
       await browser.open(visitor, path);
       const offered = visitor.getByRole('main').getByRole('button', {

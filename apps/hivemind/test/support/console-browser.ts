@@ -56,6 +56,8 @@ export class ConsoleBrowser {
   async signedIn(token: string, options: { width?: number; theme?: Theme } = {}): Promise<Page> {
     const { page } = await this.visit(options);
     await signIn(page, token);
+    // The sign-in page has a heading, too; whoever goes on before the answer takes the request back.
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
     return page;
   }
 

@@ -34,6 +34,7 @@ const OF_ROUTE: Record<string, Partial<Record<ErrorCode, Change>>> = {
       return { body: { ...rest, messages: [...messages, { type: 'user.input', payload: { text: 'And now?' } }] } };
     },
   },
+  compressContext: { VALIDATION_ERROR: changed({ format: 'gemini' }) },
   storeExchange: { VALIDATION_ERROR: changed({ content: '' }), CONFLICT: changed({ content: 'Something else.' }) },
   recallConversation: {
     VALIDATION_ERROR: changed({ query: '' }),
