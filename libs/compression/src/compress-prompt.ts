@@ -1,16 +1,14 @@
 import type { ChatPrompt, CompressionResult, CompressionSettings } from '@hivemind/contracts';
-import { recalledBlock, withRecalled } from './ccr/recalled-block';
-import { noteMentions, workingSet } from './ccr/recall';
-import { remember, unexpired } from './ccr/remember';
+import { remember } from './ccr/remember';
+import { withWorkingSet } from './ccr/with-working-set';
 import { type Draft, draftByRules } from './draft';
 import { refusalOf } from './gates';
 import { draftByModel } from './model/draft-by-model';
 import type { Extractor } from './model/extractor';
 import { compressed, untouched } from './outcome';
 import { cheapest } from './policy/cache-aware';
-import { withState } from './block/insert';
 import { readTurns } from './reading/read-turns';
-import type { Turn } from './reading/turn';
+import { seenMemory } from './session/seen-memory';
 import type { KeptState, SessionMemory } from './session/session-memory';
 import { countPromptTokens } from './tokens/prompt-tokens';
 import { profileOf } from './zones/profile';
@@ -52,67 +50,38 @@ export async function compressPrompt(
   const refusal = refusalOf(prompt, turns, zones, tokens, settings, extract !== undefined);
   if (refusal !== null) return { result: untouched(prompt, tokens, refusal), memory: null };
 
-  const awaits = settings.policy === 'cache_aware' && memory !== null;
-  const situation = { prompt, turns, zones, originalTokens: tokens, stepWindow: settings.step_window, nowMs };
-  const choice: (Draft & { kept?: KeptState }) | null = awaits
-    ? cheapest({ ...situation, price: settings.cached_token_price, memory })
-    : draftByRules({ prompt, turns, profile: profileOf(turns) }, zones, settings.policy === 'aggressive');
   const seen = memory && seenMemory(memory, turns, nowMs);
-  const sent = (compressed: boolean) => ({ messages: prompt.messages.length, atMs: nowMs, compressed });
+  const sent = (isCompressed: boolean) => ({ messages: prompt.messages.length, atMs: nowMs, compressed: isCompressed });
   const none = (fallback: string): Compression => ({
     result: untouched(prompt, tokens, fallback),
     memory: seen && { ...seen, sent: sent(false) },
   });
-  if (!choice || choice.tokens > tokens * (1 - MEANINGFUL_SAVING)) return none('no_savings');
-  return finished();
+  const mostTokens = tokens * (1 - MEANINGFUL_SAVING);
 
-  async function finished(): Promise<Compression> {
-    const isNew = choice!.kept === undefined || choice!.kept.block !== memory?.state?.block;
-    const told = extract && isNew ? await byModel(extract) : { draft: choice!, spent: NOTHING_SPENT };
-    if (!told) return none('extraction_failed');
-    const { draft, spent } = told;
-    if (draft.tokens > tokens * (1 - MEANINGFUL_SAVING)) return none('no_savings');
-    const files = seen ? remember(seen.files, draft.shortened, nowMs) : [];
-    const room = Math.floor(tokens * (1 - MEANINGFUL_SAVING)) - draft.tokens;
-    const back = seen ? workingSet(files, seen.turn, room) : [];
-    const whole = back.length > 0 ? withBack(draft, recalledBlock(back)) : draft;
-    return {
-      result: { ...compressed(prompt, tokens, whole), ...spent },
-      memory: seen && { ...seen, files, state: draft.kept ?? seen.state, sent: sent(true) },
-    };
-  }
+  const situation = { prompt, turns, zones, originalTokens: tokens, stepWindow: settings.step_window, nowMs };
+  const choice: (Draft & { kept?: KeptState }) | null =
+    settings.policy === 'cache_aware' && memory !== null
+      ? cheapest({ ...situation, price: settings.cached_token_price, memory })
+      : draftByRules({ prompt, turns, profile: profileOf(turns) }, zones, settings.policy === 'aggressive');
+  if (!choice || choice.tokens > mostTokens) return none('no_savings');
 
-  async function byModel(model: Extractor) {
-    try {
-      const made = await draftByModel(choice!, turns, model);
-      const kept = choice!.kept && { ...choice!.kept, block: made.block, state: made.state };
-      const rest = [...zones.kept.map((at) => prompt.messages[at]!), ...prompt.messages.slice(zones.recentFrom)];
-      const messages = withState(prompt, zones.start, rest, made.block);
-      const draft = { ...choice!, ...made, kept, messages, tokens: countPromptTokens({ ...prompt, messages }) };
-      const spent = {
-        extraction_prompt_tokens: made.promptTokens,
-        extraction_completion_tokens: made.completionTokens,
-      };
-      return { draft, spent };
-    } catch {
-      return null;
-    }
-  }
+  const isStanding = choice.kept !== undefined && choice.kept.block === memory?.state?.block;
+  const told = extract && !isStanding ? await draftByModel(choice, situation, extract) : { draft: choice, ...UNSPENT };
+  if (!told) return none('extraction_failed');
+  const { draft } = told;
+  if (draft.tokens > mostTokens) return none('no_savings');
 
-  function withBack(draft: Draft, text: string) {
-    const messages = withRecalled(prompt.format, draft.messages, zones.start, text);
-    return { ...draft, messages, tokens: countPromptTokens({ ...prompt, messages }) };
-  }
+  const files = seen ? remember(seen.files, draft.shortened, nowMs) : [];
+  const room = Math.floor(mostTokens) - draft.tokens;
+  const whole = seen ? withWorkingSet(draft, prompt, zones.start, { files, turn: seen.turn }, room) : draft;
+  return {
+    result: {
+      ...compressed(prompt, tokens, whole),
+      extraction_prompt_tokens: told.promptTokens,
+      extraction_completion_tokens: told.completionTokens,
+    },
+    memory: seen && { ...seen, files, state: draft.kept ?? seen.state, sent: sent(true) },
+  };
 }
 
-const NOTHING_SPENT = { extraction_prompt_tokens: 0, extraction_completion_tokens: 0 };
-
-/** A memory that has seen one more request, and what its newest messages mention. */
-function seenMemory(memory: SessionMemory, turns: readonly Turn[], nowMs: number): SessionMemory {
-  const turn = memory.turn + 1;
-  const lastStep = turns.findLastIndex(({ role }) => role === 'assistant');
-  const lastUser = turns.findLastIndex(({ role }) => role === 'user');
-  const newest = turns.filter(({ at }) => at >= lastStep || at === lastUser);
-  const text = newest.map((each) => [each.text, ...each.calls.map((call) => call.arguments)].join(' ')).join(' ');
-  return { ...memory, turn, files: noteMentions(unexpired(memory.files, nowMs), text, turn) };
-}
+const UNSPENT = { promptTokens: 0, completionTokens: 0 };

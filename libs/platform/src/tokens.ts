@@ -9,12 +9,10 @@ export const RECEIPT_BODY_STORES = Symbol('ReceiptBodyStores');
 export const TENANT_DIRECTORY = Symbol('TenantDirectory');
 export const TRAFFIC_LIMITS = Symbol('TrafficLimits');
 export const TRANSIENT_DATA = Symbol('TransientData');
-/** Of processes that compress: models that make states, and what is kept of conversations. */
+/** Of processes that compress: the models that make states. */
 export const EXTRACTORS = Symbol('Extractors');
-export const PACKET_ARCHIVE = Symbol('PacketArchive');
 export const SESSION_MEMORIES = Symbol('SessionMemories');
-/** Of the admin service: everything that administration stands on. */
-export const ADMINISTRATION = Symbol('Administration');
+export const PACKET_ARCHIVE = Symbol('PacketArchive');
 /** Of the gateway: the model providers of each workspace. */
 export const MODEL_UPSTREAMS = Symbol('ModelUpstreams');
 export const LOGGER = Symbol('Logger');

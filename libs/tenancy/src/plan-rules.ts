@@ -1,3 +1,4 @@
+import { definedFields } from '@hivemind/contracts';
 import type { Plan } from './facts';
 import { invalidField } from './faults';
 import { checkedName } from './names';
@@ -20,8 +21,7 @@ function requireWithin(value: number, { field, least, most }: (typeof LIMITS)[ke
  * @throws HivemindError VALIDATION_ERROR naming the field that is out of its range
  */
 export function changedPlan(plan: Plan, changes: Partial<Plan>): Plan {
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  const changed: Plan = { ...plan, ...given };
+  const changed: Plan = { ...plan, ...definedFields(changes) };
   for (const key of ['maxTopK', 'rateLimit', 'inFlightCeiling'] as const) {
     if (changes[key] !== undefined) requireWithin(changed[key], LIMITS[key]);
   }

@@ -1,4 +1,4 @@
-import { newId, HivemindError, parseOrThrow } from '@hivemind/contracts';
+import { errorEnvelope, HivemindError, newId, parseOrThrow } from '@hivemind/contracts';
 import { ADMIN_BASE, ADMIN_ROUTES, type AdminRouteContract, isWorkspaceRoute } from '@hivemind/contracts/admin';
 import { type Logger, parseJsonBody, within } from '@hivemind/platform';
 import type { AdminActor, Administration } from '@hivemind/ports';
@@ -8,16 +8,16 @@ import { adminOpenApi } from '../openapi';
 import { requireAccess } from './access';
 import type { RouteHandlers } from './admin-request';
 import type { Credentials } from './credentials';
-import { BODY_LIMIT, errorEnvelope, toHivemindError } from './error-answer';
+import { BODY_LIMIT, toHivemindError } from './error-answer';
 import { SECURITY_HEADERS } from './security-headers';
 import { sessionCookie, sessionSecretOf } from './session-cookie';
 import { workspaceOf } from './workspace-choice';
 
 /** A request is given up after this time. */
 const DEADLINE_MS = 30_000;
-/** Routes that purge a project, or read a whole chain, take longer. */
-const LONG_DEADLINE_MS = 900_000;
-const LONG = new Set(['deleteProject']);
+/** A purge writes whole tables anew. */
+const PURGE_DEADLINE_MS = 900_000;
+const PURGING = new Set(['deleteProject']);
 
 export interface AdminServerParts {
   administration: Administration;
@@ -60,7 +60,7 @@ function addRoute(server: FastifyInstance, route: AdminRouteContract, parts: Adm
     method: route.method,
     url,
     handler: async (request, reply) => {
-      const deadline = LONG.has(route.operationId) ? LONG_DEADLINE_MS : DEADLINE_MS;
+      const deadline = PURGING.has(route.operationId) ? PURGE_DEADLINE_MS : DEADLINE_MS;
       const late = () => new HivemindError('TIMEOUT', 'The request took too long. It may be sent again.');
       const data = await within(answered(route, handler, parts, request, reply, deadline), deadline, late);
       if (isPublic) return data;

@@ -17,9 +17,3 @@ export function toHivemindError(thrown: unknown): HivemindError {
     });
   return HivemindError.from(thrown);
 }
-
-export const errorEnvelope = ({ code, message, details }: HivemindError, requestId: string) => ({
-  ok: false,
-  error: { code, message, details },
-  request_id: requestId,
-});

@@ -1,4 +1,4 @@
-import { DEFAULT_COMPRESSION_SETTINGS } from '@hivemind/contracts';
+import { DEFAULT_COMPRESSION_SETTINGS, definedFields } from '@hivemind/contracts';
 import type { changeUpstreamBody, createUpstreamBody } from '@hivemind/contracts/admin';
 import type { HiveStateSettings, NewUpstream } from '@hivemind/ports';
 import type { z } from 'zod';
@@ -33,7 +33,7 @@ export function modelHandlers({ checks }: HandlerParts): RouteHandlers {
     const { upstream_id: id } = params as { upstream_id: string };
     const given = body as z.output<typeof changeUpstreamBody>;
     const old = await registry.upstreams.find(tenantId, id);
-    const changes = defined({
+    const changes = definedFields({
       name: given.name,
       baseUrl: given.base_url === undefined ? undefined : withoutSlash(given.base_url),
       apiKey: given.api_key,
@@ -63,11 +63,6 @@ export function modelHandlers({ checks }: HandlerParts): RouteHandlers {
     }),
   };
 }
-
-const defined = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 
 function hiveStateView(set: HiveStateSettings) {
   const { cached_token_price: _, ...defaults } = DEFAULT_COMPRESSION_SETTINGS;

@@ -4,6 +4,7 @@ import {
   compressData,
   type CompressionSettings,
   DEFAULT_COMPRESSION_SETTINGS,
+  definedFields,
 } from '@hivemind/contracts';
 import type { RequestAccess } from '../edge/request-access';
 import { PacketKeeper } from '../receipts/packet-keeper';
@@ -28,7 +29,7 @@ export class CompressOperation {
     const { format, messages, system, tools } = body;
     const prompt = { format, messages, system, tools };
     const session = body.session ?? null;
-    const settings = overlaid(DEFAULTS, body.settings);
+    const settings = { ...DEFAULTS, ...definedFields(body.settings ?? {}) };
     const order = { prompt, settings, session, remember: session !== null };
     const result = await this.compression.run(order, size, access.context);
     const facts = { format: prompt.format, messageCount: prompt.messages.length, session, settings };
@@ -42,10 +43,4 @@ export class CompressOperation {
     }));
     return compressData.parse({ ...result, receipt });
   }
-}
-
-/** Settings with those in place that are given. */
-function overlaid(settings: CompressionSettings, given: Partial<CompressionSettings> = {}): CompressionSettings {
-  const defined = Object.entries(given).filter(([, value]) => value !== undefined);
-  return { ...settings, ...(Object.fromEntries(defined) as Partial<CompressionSettings>) };
 }

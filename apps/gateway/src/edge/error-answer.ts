@@ -1,5 +1,5 @@
 import { HttpException } from '@nestjs/common';
-import { HivemindError } from '@hivemind/contracts';
+import { errorEnvelope, HivemindError } from '@hivemind/contracts';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { GatewayOptions } from './gateway-options';
 import { providerError, providerOf } from './provider-error';
@@ -59,9 +59,3 @@ export const idHeaders = ({ id, url, headers }: FailedRequest): Record<string, s
   'x-request-id': id,
   ...(isProxyPath(url) && providerOf(url, headers) === 'anthropic' && { 'request-id': id }),
 });
-
-/** The error envelope of `/hivemind/v1`. */
-export function errorEnvelope(error: HivemindError, requestId: string) {
-  const { code, message, details } = error;
-  return { ok: false as const, error: { code, message, details }, request_id: requestId };
-}

@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { HivemindError, newId } from '@hivemind/contracts';
+import { errorEnvelope, HivemindError, newId } from '@hivemind/contracts';
 import { LOGGER, type Logger, Metrics, Tracing } from '@hivemind/platform';
 import type { RouteNeed } from '@hivemind/tenancy';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AccessGate } from './access.gate';
-import { errorBody, errorEnvelope, idHeaders, toHivemindError } from './error-answer';
+import { errorBody, idHeaders, toHivemindError } from './error-answer';
 import { ErrorFilter } from './error.filter';
 import type { GatewayOptions } from './gateway-options';
 import { isInternalPath } from './internal-path';

@@ -6,6 +6,7 @@ import {
   type CompressionResult,
   type CompressionSettings,
   DEFAULT_COMPRESSION_SETTINGS,
+  definedFields,
   HivemindError,
   type PromptMessage,
 } from '@hivemind/contracts';
@@ -96,11 +97,10 @@ export class HiveState {
 const isConsidered = ({ request, access }: PromptCall, { enabled = true }: HiveStateSettings): boolean =>
   enabled && access.project.connected && String(request.headers['x-hive-state']).trim().toLowerCase() !== 'false';
 
-function settingsOf(given: HiveStateSettings, upstream: ModelUpstream): CompressionSettings {
-  const defined = Object.entries(given).filter(([name, value]) => name !== 'enabled' && value !== undefined);
+function settingsOf({ enabled: _, ...given }: HiveStateSettings, upstream: ModelUpstream): CompressionSettings {
   return {
     ...DEFAULT_COMPRESSION_SETTINGS,
-    ...(Object.fromEntries(defined) as Partial<CompressionSettings>),
+    ...definedFields(given),
     cached_token_price: upstream.cachedTokenPrice ?? CACHED_TOKEN_PRICES[upstream.kind],
   };
 }

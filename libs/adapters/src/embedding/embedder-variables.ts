@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { headerSecret, plainUrl } from '../provider-variables';
 import type { EmbedderSettings } from './create-embedder';
 
 const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
@@ -13,18 +14,10 @@ const oneEmbedder = {
     .string()
     .optional()
     .describe('model id at Hugging Face; names the model where an endpoint or a directory is given'),
-  HIVEMIND_EMBEDDING_URL: z
-    .string()
-    .refine(isPlainUrl, 'must be an http or https URL without user and password')
+  HIVEMIND_EMBEDDING_URL: plainUrl
     .optional()
     .describe('huggingface: endpoint of text-embeddings-inference, or one that answers alike'),
-  HIVEMIND_HF_TOKEN: z
-    .string()
-    .trim()
-    // Others cannot be sent in a header, and what refuses to do so quotes them.
-    .regex(/^[\x20-\x7e]*$/, 'must be of printable ASCII characters')
-    .optional()
-    .describe('huggingface: bearer token for the endpoint or the hosted API'),
+  HIVEMIND_HF_TOKEN: headerSecret.optional().describe('huggingface: bearer token for the endpoint or the hosted API'),
   HIVEMIND_EMBEDDING_DIR: z
     .string()
     .optional()
@@ -156,10 +149,4 @@ function settingsOfOne(given: OneEmbedder): EmbedderSettings {
         pooling: given.HIVEMIND_EMBEDDING_POOLING,
       };
   }
-}
-
-function isPlainUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return /^https?:$/.test(protocol) && username === '' && password === '';
 }

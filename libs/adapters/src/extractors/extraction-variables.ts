@@ -1,28 +1,21 @@
 import { z } from 'zod';
+import { headerSecret, plainUrl } from '../provider-variables';
 
-const plainUrl = z
-  .string()
-  .refine(isPlainUrl, 'must be an http or https URL without user and password')
-  .transform((url) => url.replace(/\/+$/, ''));
-const secret = z
-  .string()
-  .trim()
-  // Others cannot be sent in a header, and what refuses to do so quotes them.
-  .regex(/^[\x20-\x7e]*$/, 'must be of printable ASCII characters');
+const baseUrl = plainUrl.transform((url) => url.replace(/\/+$/, ''));
 
 /** Environment variables that name the models behind the extractors `openai` and `huggingface`. */
 export const extractionVariables = {
-  HIVEMIND_EXTRACTION_OPENAI_URL: plainUrl
+  HIVEMIND_EXTRACTION_OPENAI_URL: baseUrl
     .optional()
     .describe('extractor openai: base URL of an endpoint that speaks OpenAI chat completions, such as https://host/v1'),
-  HIVEMIND_EXTRACTION_OPENAI_KEY: secret.optional().describe('its key'),
+  HIVEMIND_EXTRACTION_OPENAI_KEY: headerSecret.optional().describe('its key'),
   HIVEMIND_EXTRACTION_OPENAI_MODEL: z.string().optional().describe('the model that it is asked for'),
   HIVEMIND_EXTRACTION_HF_MODEL: z
     .string()
     .optional()
     .describe('extractor huggingface: a chat model at Hugging Face; names the model where an endpoint is given'),
-  HIVEMIND_EXTRACTION_HF_URL: plainUrl.optional().describe('its endpoint, instead of the hosted API'),
-  HIVEMIND_EXTRACTION_HF_TOKEN: secret.optional().describe('bearer token for the endpoint or the hosted API'),
+  HIVEMIND_EXTRACTION_HF_URL: baseUrl.optional().describe('its endpoint, instead of the hosted API'),
+  HIVEMIND_EXTRACTION_HF_TOKEN: headerSecret.optional().describe('bearer token for the endpoint or the hosted API'),
 };
 /** The variables, checked: what `createExtractors` makes extractors of. */
 export type ExtractionSettings = z.output<z.ZodObject<typeof extractionVariables>>;
@@ -35,10 +28,4 @@ export function checkExtractionVariables(given: ExtractionSettings, context: z.c
     : 'HIVEMIND_EXTRACTION_OPENAI_URL';
   const message = 'is missing: the openai extractor needs both a base URL and a model';
   context.addIssue({ code: 'custom', path: [missing], message });
-}
-
-function isPlainUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return /^https?:$/.test(protocol) && username === '' && password === '';
 }

@@ -13,8 +13,6 @@ const disarmed = (text: string): string => text.replace(/<(\/?)hivestate-recalle
 export const recalledBlock = (files: readonly RememberedFile[]): string =>
   `${OPEN}\n${LABEL}\n${files.map((file) => disarmed(entryOf(file))).join('\n')}\n${CLOSE}`;
 
-export const isRecalledBlock = (text: string): boolean => text.startsWith(OPEN) && text.trimEnd().endsWith(CLOSE);
-
 /** Puts recalled contents behind the state, which stands at `start` (OpenAI) or at the head of that message (Anthropic). */
 export function withRecalled(
   format: ChatPrompt['format'],

@@ -4,9 +4,9 @@ import type { RememberedFile } from '../session/session-memory';
 import { keywordsOf } from './keywords';
 
 /** Contents of one scope; the oldest makes room. */
-export const MOST_FILES = 32;
+const MOST_FILES = 32;
 /** How long a content can be brought back, in milliseconds. */
-export const FILE_LIFETIME_MS = 30 * 60_000;
+const FILE_LIFETIME_MS = 30 * 60_000;
 /** A longer content is not kept: it could never be brought back whole. */
 const LONGEST_CONTENT = 64 * 1024;
 /** Of all contents of a scope, in UTF-16 units. */

@@ -1,34 +1,44 @@
+import type { ChatPrompt } from '@hivemind/contracts';
 import { fenced, unfenced } from '../block/fence';
+import { withState } from '../block/insert';
 import type { Draft } from '../draft';
 import type { Turn } from '../reading/turn';
-import type { Extractor } from './extractor';
+import type { KeptState } from '../session/session-memory';
+import { countPromptTokens } from '../tokens/prompt-tokens';
+import type { Zones } from '../zones/zones';
 import { completedState, forgottenLines } from './complete-state';
+import type { Extractor } from './extractor';
 import { stateByModel } from './model-state';
 
-/** The parts of a draft that a model made anew. */
-export interface ModelDraft extends Pick<Draft, 'state' | 'block'> {
+type KeepableDraft = Draft & { kept?: KeptState };
+
+/** A draft that a model made, and what it took. */
+export interface ModelDraft {
+  draft: KeepableDraft;
   promptTokens: number;
   completionTokens: number;
 }
 
 /**
  * A draft of the rules in a model's words: its state as JSON, completed by the rules, and the lines of the log that say
- * what it left out.
- * @throws Error when the model makes no state
+ * what it left out. Null when the model makes no state.
  */
 export async function draftByModel(
-  { block, state, zones }: Draft,
-  turns: readonly Turn[],
+  rules: KeepableDraft,
+  { prompt, turns, zones }: { prompt: ChatPrompt; turns: readonly Turn[]; zones: Zones },
   extract: Extractor,
-): Promise<ModelDraft> {
-  const history = zones.history.map((at) => turns[at]!);
-  const made = await stateByModel(history, extract);
+): Promise<ModelDraft | null> {
+  const history = rules.zones.history.map((at) => turns[at]!);
+  const made = await stateByModel(history, extract).catch(() => null);
+  if (!made) return null;
   const told = JSON.stringify(made.state);
-  const lines = forgottenLines(told, (unfenced(block) ?? '').split('\n'));
-  return {
-    state: completedState(made.state, state),
-    block: fenced([`summary: ${told}`, ...lines].join('\n')),
-    promptTokens: made.promptTokens,
-    completionTokens: made.completionTokens,
-  };
+  const lines = forgottenLines(told, (unfenced(rules.block) ?? '').split('\n'));
+  const block = fenced([`summary: ${told}`, ...lines].join('\n'));
+  const state = completedState(made.state, rules.state);
+  const verbatim = [...zones.kept.map((at) => prompt.messages[at]!), ...prompt.messages.slice(zones.recentFrom)];
+  const messages = withState(prompt, zones.start, verbatim, block);
+  const tokens = countPromptTokens({ ...prompt, messages });
+  const kept = rules.kept && { ...rules.kept, block, state };
+  const { promptTokens, completionTokens } = made;
+  return { draft: { ...rules, messages, tokens, state, block, kept }, promptTokens, completionTokens };
 }

@@ -48,8 +48,17 @@ export function cheapest(situation: Situation): Choice | null {
   const kept = memory.state && standsFor(memory.state, prompt) ? memory.state : null;
   const standing = kept && standingChoice(situation, kept);
   consider(standing, () => prefix.ofKept(kept!));
-  consider(standing ? extended(situation, standing) : begun(situation), ({ block }) => prefix.ofBlock(block));
+  // Most calls of a conversation wait. A history is not told where even telling it in no words would not pay.
+  const mayPay = memory.sent?.compressed || cost(verbatimTokens(situation), prefix.ofBlock('')) < best.cost;
+  const fresh = standing ? extended(situation, standing) : mayPay ? begun(situation) : null;
+  consider(fresh, ({ block }) => prefix.ofBlock(block));
   return best.choice;
+}
+
+/** Tokens of a prompt without its history: no state makes it shorter. */
+function verbatimTokens({ prompt, zones }: Situation): number {
+  const told = new Set(zones.history);
+  return countPromptTokens({ ...prompt, messages: prompt.messages.filter((_, at) => !told.has(at)) });
 }
 
 function standingChoice({ prompt, zones }: Situation, kept: KeptState): Choice {

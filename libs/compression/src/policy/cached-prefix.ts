@@ -12,6 +12,8 @@ export class CachedPrefix {
   private readonly sentState: KeptState | null;
   /** Messages of the last prompt. */
   private readonly sentMessages: number;
+  /** Tokens of what stands before the first message of the conversation. */
+  private readonly head: number;
 
   /** @param start first message after the leading instructions */
   constructor(
@@ -20,31 +22,28 @@ export class CachedPrefix {
     { sent, state }: SessionMemory,
     nowMs: number,
   ) {
+    this.head = countPromptTokens({ ...prompt, messages: prompt.messages.slice(0, start) });
     this.isCold = sent !== null && nowMs - sent.atMs > CACHE_LIFETIME_MS;
     this.sentState = sent?.compressed ? state : null;
     this.sentMessages = sent?.messages ?? prompt.messages.findLastIndex(({ role }) => role === 'assistant');
   }
 
   ofOriginal(): number {
-    return this.warm(this.sentState ? this.head() : this.head() + this.between(this.start, this.sentMessages));
+    return this.warm(this.sentState ? this.head : this.head + this.between(this.start, this.sentMessages));
   }
 
   ofKept(kept: KeptState): number {
-    if (this.sentState?.block !== kept.block) return this.warm(this.head());
+    if (this.sentState?.block !== kept.block) return this.warm(this.head);
     const verbatim = kept.kept.reduce((sum, at) => sum + this.between(at, at + 1), 0);
-    return this.warm(this.head() + tokensOfLines(kept.block) + verbatim + this.between(kept.from, this.sentMessages));
+    return this.warm(this.head + tokensOfLines(kept.block) + verbatim + this.between(kept.from, this.sentMessages));
   }
 
   ofBlock(block: string): number {
-    return this.warm(this.head() + (this.sentState ? sharedBlockTokens(this.sentState.block, block) : 0));
+    return this.warm(this.head + (this.sentState ? sharedBlockTokens(this.sentState.block, block) : 0));
   }
 
   private warm(tokens: number): number {
     return this.isCold ? 0 : cached(tokens);
-  }
-
-  private head(): number {
-    return countPromptTokens({ ...this.prompt, messages: this.prompt.messages.slice(0, this.start) });
   }
 
   private between(from: number, to: number): number {

@@ -21,7 +21,7 @@ const sentencesOf = (text: string): string[] =>
     .filter((line) => line !== '');
 
 /** A sentence in which somebody lays down how to go on. */
-export const isStandingInstruction = (sentence: string): boolean => STANDING.test(sentence);
+const isStandingInstruction = (sentence: string): boolean => STANDING.test(sentence);
 
 /** The sentences of a text by which a user lays down how to go on. */
 export const standingInstructions = (text: string): string[] => sentencesOf(text).filter(isStandingInstruction);

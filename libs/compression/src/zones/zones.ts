@@ -44,7 +44,7 @@ const isUserMessage = (turn: Turn): boolean => turn.role === 'user' && !carriesO
  * Instructions that stand among the messages, the first request and the last user message stay as they are. A harness
  * dump at the head is no request; it stays only where Anthropic needs a user message to carry the state.
  */
-export function zonesAt(turns: readonly Turn[], start: number, from: number): Zones {
+function zonesAt(turns: readonly Turn[], start: number, from: number): Zones {
   const kept = new Set<number>();
   const opening = turns.findIndex((turn, at) => at >= start && isRequest(turn));
   const last = turns.findLastIndex((turn, at) => at >= start && isUserMessage(turn));

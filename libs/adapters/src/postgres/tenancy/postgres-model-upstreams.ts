@@ -10,6 +10,7 @@ import type { Pool } from 'pg';
 import { openUpstreamKey } from '../administration/upstream-key';
 import type { SecretBox } from '../secret-box';
 import { storageError } from '../storage-error';
+import { DIRECTORY_CACHE } from './directory-cache';
 import { StaleCache } from './stale-cache';
 
 const UPSTREAMS = {
@@ -22,9 +23,6 @@ const HIVE_STATE = {
   name: 'hive_state_settings',
   text: 'SELECT settings FROM hivestate_settings WHERE tenant_id = $1',
 };
-
-/** A change is known within two seconds; while the database is away, what was known stands in for a minute. */
-const CACHE = { freshSeconds: 2, staleSeconds: 60, retrySeconds: 1, maxEntries: 10_000 };
 
 interface UpstreamRow {
   id: string;
@@ -47,7 +45,7 @@ export class PostgresModelUpstreams implements ModelUpstreams {
     private readonly rest: ModelUpstreams,
     clock: Clock,
   ) {
-    this.known = new StaleCache((tenantId) => this.read(tenantId), clock, CACHE);
+    this.known = new StaleCache((tenantId) => this.read(tenantId), clock, DIRECTORY_CACHE);
   }
 
   settings(tenantId: string): Promise<ModelSettings> {

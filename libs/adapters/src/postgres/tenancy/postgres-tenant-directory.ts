@@ -4,13 +4,12 @@ import type { Pool, QueryConfig, QueryResultRow } from 'pg';
 import type { SecretBox } from '../secret-box';
 import { storageError } from '../storage-error';
 import { type BindingRow, bindingOf } from './binding-secret';
+import { DIRECTORY_CACHE } from './directory-cache';
 import { KEY_FACTS, STORAGE_BINDING } from './directory.sql';
 import { type KeyFactsRow, keyFactsOf } from './key-facts.row';
 import { KeyUse } from './key-use';
 import { StaleCache } from './stale-cache';
 
-/** Current for 2 seconds; served for 60 while the database is down. */
-const CACHE = { freshSeconds: 2, staleSeconds: 60, retrySeconds: 1, maxEntries: 10_000 };
 const USE_INTERVAL_MS = 60_000;
 
 /** What metrics are told of the directory's caches. Whatever is left out is not told. */
@@ -31,7 +30,7 @@ export class PostgresTenantDirectory implements TenantDirectory {
     observer: DirectoryObserver = {},
   ) {
     const options = (cache: 'keys' | 'bindings') => ({
-      ...CACHE,
+      ...DIRECTORY_CACHE,
       onLookup: (result: 'hit' | 'miss' | 'stale') => observer.onLookup?.(cache, result),
     });
     this.keys = new StaleCache((sha256) => this.readKey(sha256), clock, options('keys'));

@@ -1,0 +1,2 @@
+/** How long what the directory tells is current: for 2 seconds; served for 60 while the database is down. */
+export const DIRECTORY_CACHE = { freshSeconds: 2, staleSeconds: 60, retrySeconds: 1, maxEntries: 10_000 };
