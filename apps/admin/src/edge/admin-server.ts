@@ -2,9 +2,9 @@ import { errorEnvelope, HivemindError, newId, parseOrThrow } from '@hivemind/con
 import { ADMIN_BASE, ADMIN_ROUTES, type AdminRouteContract, isWorkspaceRoute } from '@hivemind/contracts/admin';
 import { type Logger, parseJsonBody, within } from '@hivemind/platform';
 import type { AdminActor, Administration } from '@hivemind/ports';
+import { adminOpenApiDocument } from '@hivemind/reference';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ConsoleFiles } from '../console/console-files';
-import { adminOpenApi } from '../openapi';
 import { requireAccess } from './access';
 import type { RouteHandlers } from './admin-request';
 import type { Credentials } from './credentials';
@@ -47,7 +47,7 @@ export function createAdminServer(parts: AdminServerParts): FastifyInstance {
     return reply.status(error.status).send(errorEnvelope(error, request.id));
   });
   for (const route of ADMIN_ROUTES) addRoute(server, route, parts);
-  const document = JSON.stringify(adminOpenApi());
+  const document = JSON.stringify(adminOpenApiDocument());
   server.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document));
   return server;
 }

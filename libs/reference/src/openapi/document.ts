@@ -76,7 +76,11 @@ export interface Operation {
   'x-errors': OperationError[];
 }
 
-export type Method = 'get' | 'post' | 'patch' | 'delete';
+export type SecurityScheme =
+  | { type: 'http'; scheme: 'bearer'; description: string }
+  | { type: 'apiKey'; in: 'cookie'; name: string; description: string };
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** An OpenAPI 3.1 document as `openApiDocument` makes it. */
 export interface OpenApiDocument {
@@ -90,7 +94,7 @@ export interface OpenApiDocument {
     schemas: Record<string, JsonSchema>;
     parameters: Record<string, Parameter>;
     headers: Record<string, { description: string; schema: JsonSchema }>;
-    securitySchemes: Record<string, { type: 'http'; scheme: 'bearer'; description: string }>;
+    securitySchemes: Record<string, SecurityScheme>;
   };
 }
 

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROUTES } from '@hivemind/contracts';
+import { ADMIN_ROUTES } from '@hivemind/contracts/admin';
+import { adminOpenApiDocument } from './admin-document';
 import { type JsonSchema, operationsOf } from './document';
 import { openApiDocument } from './openapi-document';
 
@@ -34,6 +36,15 @@ function* schemasIn(value: unknown, at: string): Generator<[string, JsonSchema]>
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', () => {
     expect(validate(JSON.stringify(document))).toEqual({ valid: true });
+  });
+
+  it('is valid for the admin service, too, which names its schemas, and one operation for each route', () => {
+    const admin = adminOpenApiDocument();
+    expect(validate(JSON.stringify(admin))).toEqual({ valid: true });
+    const operations = operationsOf(admin).map(({ operationId }) => operationId);
+    expect(operations.sort()).toEqual(ADMIN_ROUTES.map(({ operationId }) => operationId).sort());
+    const references = [...JSON.stringify(admin).matchAll(/"\$ref":"#\/components\/(\w+)\/([\w.]+)"/g)];
+    for (const [, kind, name] of references) expect(admin.components).toHaveProperty([kind!, name!]);
   });
 
   it('is refused by the validator when it is broken', () => {

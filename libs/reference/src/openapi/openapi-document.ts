@@ -10,6 +10,7 @@ import {
 } from '@hivemind/contracts';
 import { ComponentSchemas } from './component-schemas';
 import type { Method, OpenApiDocument } from './document';
+import { TENANT_API } from './described-api';
 import { fullPath, operation } from './operation';
 
 /** Version of the API. The major one stands in every path. */
@@ -41,7 +42,7 @@ export function openApiDocument(routes: readonly RouteContract[] = ROUTES): Open
   const paths: OpenApiDocument['paths'] = {};
   for (const route of routes) {
     const method = route.method.toLowerCase() as Method;
-    (paths[fullPath(route)] ??= {})[method] = operation(route, components);
+    (paths[fullPath(route, TENANT_API.base)] ??= {})[method] = operation(route, components, TENANT_API);
   }
   const used = new Set(routes.map(({ group }) => group));
   return {
