@@ -1,4 +1,4 @@
-// Makes an empty database once, which first starts unpack: a third of the time of initialising one.
+// Makes an empty database with all its tables once, which first starts unpack: a third of the time of making one.
 import { createRequire } from 'node:module';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,4 +6,4 @@ import { databaseTemplate, root } from './steps.mjs';
 
 const require = createRequire(join(root, 'apps', 'hivemind', 'package.json'));
 const { makeDatabaseTemplate } = require('@hivemind/adapters');
-writeFileSync(join(root, databaseTemplate), await makeDatabaseTemplate());
+writeFileSync(join(root, databaseTemplate), await makeDatabaseTemplate(join(root, 'prisma', 'migrations')));

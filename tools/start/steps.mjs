@@ -73,7 +73,7 @@ const steps = {
   },
   database: {
     says: 'preparing an empty database',
-    inputs: () => ['libs/adapters/package.json', 'package-lock.json'],
+    inputs: () => ['libs/adapters/package.json', 'package-lock.json', ...filesBelow('prisma/migrations')],
     output: databaseTemplate,
     command: [process.execPath, 'tools/start/database-template.mjs'],
   },

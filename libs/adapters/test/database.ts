@@ -1,9 +1,10 @@
-import { PGlite } from '@electric-sql/pglite';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { open } from '../src/pglite/database-server';
 import { migrate } from '../src/pglite/migrate';
 import { WireServer } from '../src/pglite/wire-server';
+import { databaseTemplate } from './database-template';
 
 const MIGRATIONS = join(__dirname, '..', '..', '..', 'prisma', 'migrations');
 const PORT = 5432;
@@ -23,7 +24,7 @@ export interface TestDatabase {
 
 export async function startDatabase(): Promise<TestDatabase> {
   const host = mkdtempSync(join(tmpdir(), 'hm-db-'));
-  const backend = await PGlite.create();
+  const backend = await open('memory://', databaseTemplate);
   await migrate(backend, MIGRATIONS);
   let server: WireServer | undefined;
   const onFatal = (error: Error) => {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedDatabase } from '../src/pglite';
+import { databaseTemplate } from './database-template';
 
 /** A real database in a temporary directory, for one test file. */
 export interface TestDatabase {
@@ -12,7 +13,7 @@ export interface TestDatabase {
 
 export async function openTestDatabase(): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hm-test-'));
-  const database = await startEmbeddedDatabase({ dataDir, run: 'inline' });
+  const database = await startEmbeddedDatabase({ dataDir, template: databaseTemplate, run: 'inline' });
   const pool = new Pool({ ...database.connection, max: 4 });
   return {
     pool,

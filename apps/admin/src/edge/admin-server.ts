@@ -47,8 +47,11 @@ export function createAdminServer(parts: AdminServerParts): FastifyInstance {
     return reply.status(error.status).send(errorEnvelope(error, request.id));
   });
   for (const route of ADMIN_ROUTES) addRoute(server, route, parts);
-  const document = JSON.stringify(adminOpenApiDocument());
-  server.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document));
+  // Made when somebody asks: no start waits for it.
+  let document: string | undefined;
+  server.get('/openapi.json', (_, reply) =>
+    reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(adminOpenApiDocument()))),
+  );
   return server;
 }
 

@@ -17,15 +17,16 @@ const CACHE = 'public, max-age=300';
 /** The API described, for programs and for people; needs no key. */
 @Controller()
 export class DocsController {
-  private readonly document = JSON.stringify(openApiDocument());
-  private readonly page = referencePage(openApiDocument());
+  // Made when somebody asks: no start waits for it.
+  private document: string | undefined;
+  private page: string | undefined;
 
   @Get('openapi.json')
   @Header('content-type', 'application/json; charset=utf-8')
   @Header('cache-control', CACHE)
   @Header('access-control-allow-origin', '*')
   openApi(): string {
-    return this.document;
+    return (this.document ??= JSON.stringify(openApiDocument()));
   }
 
   @Get('docs')
@@ -35,6 +36,6 @@ export class DocsController {
   @Header('x-content-type-options', 'nosniff')
   @Header('referrer-policy', 'no-referrer')
   docs(): string {
-    return this.page;
+    return (this.page ??= referencePage(openApiDocument()));
   }
 }

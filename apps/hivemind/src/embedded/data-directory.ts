@@ -11,7 +11,7 @@ import {
   startEmbeddedDatabase,
 } from '@hivemind/adapters';
 import type { StoresConfig } from '../config/stores-config.schema';
-import { migrationsDirectory } from './migrations';
+import { databaseTemplate, migrationsDirectory } from './migrations';
 import { keptSecretKey, secretKey } from './secret-key';
 
 /** What a command works on. */
@@ -102,7 +102,11 @@ async function joinRunning(dataDir: string): Promise<Opened | null> {
 /** Null when another process was faster. */
 async function startOwn(dataDir: string): Promise<Opened | null> {
   try {
-    const database = await startEmbeddedDatabase({ dataDir, migrationsDir: migrationsDirectory() });
+    const database = await startEmbeddedDatabase({
+      dataDir,
+      migrationsDir: migrationsDirectory(),
+      template: databaseTemplate(),
+    });
     const postgres = connectPostgres({ ...database.connection, ...PATIENCE });
     return { postgres, close: () => postgres.close().then(() => database.close()) };
   } catch (error) {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
@@ -59,6 +58,7 @@ import { type AdminOptions, adminService } from './admin-service';
 import { adminToken } from './admin-token';
 import { bootstrap } from './bootstrap';
 import { type Connection, readConnection, writeConnection } from './connection-file';
+import { databaseTemplate } from './migrations';
 import { secretKey } from './secret-key';
 import { urlOf } from './url-of';
 
@@ -86,9 +86,6 @@ export interface EmbeddedPlatform {
   stop(): Promise<void>;
 }
 
-/** An empty database that the build may have left beside the compiled program. */
-const DATABASE_TEMPLATE = join(__dirname, '..', 'database-template.bin');
-
 const SERVICES = ['gateway', 'recall', 'compiler', 'extraction', 'receipts', 'admin'] as const;
 
 /**
@@ -105,7 +102,7 @@ export async function startEmbeddedPlatform(
   const database = await startEmbeddedDatabase({
     dataDir,
     migrationsDir,
-    template: DATABASE_TEMPLATE,
+    template: databaseTemplate(),
     onCrash: onFailure,
   });
   const shutdown = new Shutdown(logger);

@@ -5,7 +5,7 @@ import { acquireDataLock, type DataLock, findEmbeddedDatabase } from '@hivemind/
 import type { Logger } from '@hivemind/platform';
 import type { StackConfig } from '../config/stack-config.schema';
 import { type Connection, writeConnection } from '../embedded/connection-file';
-import { migrationsDirectory } from '../embedded/migrations';
+import { databaseTemplate, migrationsDirectory } from '../embedded/migrations';
 import { secretKey } from '../embedded/secret-key';
 import { urlOf } from '../embedded/url-of';
 import type { DatabaseProcessOptions } from './database.process';
@@ -87,7 +87,7 @@ export class LocalStack {
     const options: DatabaseProcessOptions = {
       dataDir: this.dataDir,
       migrationsDir: migrationsDirectory(),
-      template: join(__dirname, '..', 'database-template.bin'),
+      template: databaseTemplate(),
     };
     await this.runNode('database', join(__dirname, 'database.process.js'), () => ({ args: [JSON.stringify(options)] }));
     const { host, port, user, database } = findEmbeddedDatabase(this.dataDir)!;

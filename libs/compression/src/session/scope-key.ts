@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Whose content it is, and of which conversation. */
 export interface Scope {
@@ -15,11 +15,10 @@ export interface Scope {
  */
 export function scopeKey({ team, keyHash, session }: Scope): string | null {
   if ((!team && !keyHash) || !session) return null;
-  const hash = createHash('sha256');
-  for (const part of [team ?? '', keyHash ?? '', session]) {
+  const parts = [team ?? '', keyHash ?? '', session].flatMap((part) => {
     // UTF-16, because a session name with half a surrogate pair has no UTF-8 of its own.
     const bytes = Buffer.from(part, 'utf16le');
-    hash.update(`${bytes.length}:`).update(bytes);
-  }
-  return hash.digest('hex');
+    return [Buffer.from(`${bytes.length}:`), bytes];
+  });
+  return hash('sha256', Buffer.concat(parts), 'hex');
 }
