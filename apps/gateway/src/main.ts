@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { NestLogger, tracingSettings } from '@hivemind/platform';
+import { createHttpAdapter } from '@hivemind/platform/http';
 import {
   AdaptersModule,
   collectQueueDepths,
@@ -13,7 +14,7 @@ import {
   runProcess,
 } from '@hivemind/runtime';
 import { gatewayOptions, gatewaySchema } from './config/gateway-config.schema';
-import { configureHttpEdge, createHttpAdapter } from './edge/http-edge';
+import { configureHttpEdge } from './edge/http-edge';
 import { GatewayModule } from './gateway.module';
 
 const schema = connectionsSchema.extend({ ...gatewaySchema.shape, ...healthVariables });

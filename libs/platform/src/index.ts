@@ -12,6 +12,8 @@ export { MessageClient } from './messaging/message-client';
 export type { Incoming, ReplyOf } from './messaging/message-codec';
 export { NOTHING_TRANSIENT } from './messaging/nothing-transient';
 export { type Collector, Metrics } from './metrics/metrics';
+export { Forgetting } from './receipts/forgetting';
+export { type OperationRecord, ReceiptWriter } from './receipts/receipt-writer';
 export { QueueDepthsCollector } from './metrics/queue-depths.collector';
 export type { StoreCall } from './metrics/store-metrics';
 export { type DeadLetter, DeadLetters } from './queue/dead-letters';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type CompressBody, type CompressionSettings, DEFAULT_COMPRESSION_SETTINGS } from '@hivemind/contracts';
+import { ReceiptWriter } from '@hivemind/platform';
 import type { RequestAccess } from '../edge/request-access';
 import { PacketKeeper } from '../receipts/packet-keeper';
-import { ReceiptWriter } from '../receipts/receipt-writer';
 import { compressReceipt } from './compress-receipt';
 import { Compression } from './compression';
 

@@ -4,8 +4,9 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { API_BASE, ROUTES } from '@hivemind/contracts';
 import * as platform from '@hivemind/platform';
+import { createHttpAdapter } from '@hivemind/platform/http';
 import { openApiDocument } from '@hivemind/reference';
-import { configureHttpEdge, createHttpAdapter, DEFAULT_GATEWAY_OPTIONS, GatewayModule } from '../index';
+import { configureHttpEdge, DEFAULT_GATEWAY_OPTIONS, GatewayModule } from '../index';
 
 /** Every port as something that does nothing: routes are listed and documents read, no tenant is served. */
 const nothing = [

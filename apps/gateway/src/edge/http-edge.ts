@@ -1,62 +1,18 @@
-import { STATUS_CODES } from 'node:http';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { HivemindError, newId } from '@hivemind/contracts';
-import { LOGGER, type Logger, Metrics, Tracing } from '@hivemind/platform';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { prepareHttpServer } from '@hivemind/platform/http';
 import type { RouteNeed } from '@hivemind/tenancy';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AccessGate } from './access.gate';
-import { errorEnvelope, toHivemindError } from './error-answer';
-import { ErrorFilter } from './error.filter';
-import type { GatewayOptions } from './gateway-options';
+import { GATEWAY_OPTIONS, type GatewayOptions } from './gateway-options';
 import { isInternalPath } from './internal-path';
-import { parseJsonBody } from './json-body';
-import { followRequests } from './request-trail';
 import { allowStreamedBodies } from './streamed-body';
 
-/** The HTTP server under the gateway. Pass it to Nest with `bodyParser: false`; the edge parses bodies itself. */
-export function createHttpAdapter({ bodyLimitBytes }: GatewayOptions): FastifyAdapter {
-  return new FastifyAdapter({
-    bodyLimit: bodyLimitBytes,
-    genReqId: newId,
-    requestIdHeader: false,
-    // Long enough that an over-long id reaches its route and is answered with the limit instead of a 404.
-    routerOptions: { maxParamLength: 4096 },
-    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-      const answer = toHivemindError(error, bodyLimitBytes);
-      const id = String(request.id);
-      void reply.header('x-request-id', id).status(answer.status).send(errorEnvelope(answer, id));
-    },
-    clientErrorHandler: (error, socket) => {
-      if (error.code === 'ECONNRESET' || !socket.writable) return;
-      const answer = new HivemindError('VALIDATION_ERROR', 'The request is not well-formed HTTP.', {
-        details: { field: 'request' },
-      });
-      const id = newId();
-      const body = JSON.stringify(errorEnvelope(answer, id));
-      const head = `HTTP/1.1 400 ${STATUS_CODES[400]}\r\nx-request-id: ${id}\r\ncontent-type: application/json\r\n`;
-      socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
-    },
-  });
-}
-
-/** Puts the edge before the routes: access before bodies, ids on every answer, one form of error, a trail of each request. */
+/** Puts the edge before the routes: access before bodies, and what every service does with requests. */
 export function configureHttpEdge(app: NestFastifyApplication): void {
-  const server = app.getHttpAdapter().getInstance();
+  const server = prepareHttpServer(app, app.get<GatewayOptions>(GATEWAY_OPTIONS));
   const gate = app.get(AccessGate);
-  const log = app.get<Logger>(LOGGER);
-  followRequests(server, { log, metrics: app.get(Metrics), tracing: app.get(Tracing) });
-  app.useGlobalFilters(app.get(ErrorFilter));
-  server.removeAllContentTypeParsers();
   allowStreamedBodies(server);
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request: FastifyRequest, body: Buffer, done) => {
-    try {
-      done(null, parseJsonBody(body));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
   server.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    void reply.header('x-request-id', request.id);
     if (isInternalPath(request.url)) await gate.refuse(request);
     const needs = neededAccess(request);
     if (needs) await gate.admit(request, reply, needs);

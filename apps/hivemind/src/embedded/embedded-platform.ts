@@ -22,7 +22,7 @@ import {
 import { deriveChainKey } from '@hivemind/audit';
 import { CompilerModule } from '@hivemind/compiler';
 import { ExtractionModule } from '@hivemind/extraction';
-import { configureHttpEdge, createHttpAdapter, GatewayModule, type GatewayOptions } from '@hivemind/gateway';
+import { configureHttpEdge, GatewayModule, type GatewayOptions } from '@hivemind/gateway';
 import {
   InProcessBus,
   InProcessClient,
@@ -37,6 +37,7 @@ import {
   SystemClock,
   type TracingSettings,
 } from '@hivemind/platform';
+import { createHttpAdapter } from '@hivemind/platform/http';
 import type { Embedders, Extractors, ReceiptLedger } from '@hivemind/ports';
 import { RecallModule } from '@hivemind/recall';
 import { ReceiptsModule } from '@hivemind/receipts';

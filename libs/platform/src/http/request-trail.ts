@@ -1,14 +1,10 @@
 import type { HivemindError } from '@hivemind/contracts';
-import {
-  type Logger,
-  type Metrics,
-  type OpenSpan,
-  spanAttributes,
-  type Tracing,
-  type WorkIds,
-  workingFor,
-} from '@hivemind/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from '../logging/logger';
+import { type WorkIds, workingFor } from '../logging/work-scope';
+import type { Metrics } from '../metrics/metrics';
+import { spanAttributes } from '../tracing/message-spans';
+import type { OpenSpan, Tracing } from '../tracing/tracing';
 
 /** What is told of a request while it is answered and when it is over. */
 interface RequestTrail {

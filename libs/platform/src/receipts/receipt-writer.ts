@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { drainReceipts, type MessageContext, newId, type Receipt } from '@hivemind/contracts';
 import { receiptBody, type ReceiptDraft } from '@hivemind/audit';
-import { CLOCK, LOGGER, type Logger, MessageClient, RECEIPT_LEDGER } from '@hivemind/platform';
 import type { Clock, ReceiptLedger } from '@hivemind/ports';
-import type { RequestAccess } from '../edge/request-access';
+import type { Plan } from '@hivemind/tenancy';
+import { LOGGER, CLOCK, RECEIPT_LEDGER } from '../tokens';
+import type { Logger } from '../logging/logger';
+import { MessageClient } from '../messaging/message-client';
 
 /** What a route says of an operation; who asked, when and in which request is filled in here. */
 export type OperationRecord = Omit<
@@ -14,7 +16,10 @@ export type OperationRecord = Omit<
 };
 
 /** What a receipt is written for: who asked, where and in which request. A refused request has it, too. */
-type ReceiptScope = Pick<RequestAccess, 'facts' | 'context'>;
+export interface ReceiptScope {
+  facts: { plan: Pick<Plan, 'receiptsEnabled'> };
+  context: MessageContext;
+}
 
 const WAKE_DELAY_MS = 1_000;
 const WAKE_DEADLINE_MS = 10_000;

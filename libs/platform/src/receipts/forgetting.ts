@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LOGGER, type Logger, TRANSIENT_DATA, within } from '@hivemind/platform';
 import type { TransientData } from '@hivemind/ports';
+import type { Logger } from '../logging/logger';
+import { within } from '../queue/within';
+import { LOGGER, TRANSIENT_DATA } from '../tokens';
 
 const DEADLINE_MS = 15_000;
 

@@ -35,7 +35,7 @@ export function toHivemindError(thrown: unknown, bodyLimitBytes: number): Hivemi
   }
 }
 
-/** The error envelope of `/hivemind/v1`. */
+/** The error envelope of `/hivemind/v1` and `/admin/v1`. */
 export function errorEnvelope(error: HivemindError, requestId: string) {
   const { code, message, details } = error;
   return { ok: false as const, error: { code, message, details }, request_id: requestId };

@@ -1,24 +1,22 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, Injectable } from '@nestjs/common';
-import { LOGGER, type Logger } from '@hivemind/platform';
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from '../logging/logger';
 import { errorEnvelope, toHivemindError } from './error-answer';
-import { GATEWAY_OPTIONS, type GatewayOptions } from './gateway-options';
 import { noteFailure, requestIds } from './request-trail';
 import { restOfBody } from './rest-of-body';
 
 /** Answers every failure with the envelope; the cause of a fault of ours goes to the log. */
 @Catch()
-@Injectable()
 export class ErrorFilter implements ExceptionFilter {
   constructor(
-    @Inject(LOGGER) private readonly log: Logger,
-    @Inject(GATEWAY_OPTIONS) private readonly options: GatewayOptions,
+    private readonly log: Logger,
+    private readonly bodyLimitBytes: number,
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const error = toHivemindError(thrown, this.options.bodyLimitBytes);
+    const error = toHivemindError(thrown, this.bodyLimitBytes);
     noteFailure(request, error);
     if (error.status >= 500)
       this.log.error({ ...requestIds(request), code: error.code, err: error.cause ?? error }, 'request failed');
