@@ -16,10 +16,16 @@ export interface HttpServerOptions {
   bodyLimitBytes: number;
   /** Addresses or networks of proxies whose `X-Forwarded-*` are believed. Default: none. */
   trustedProxies?: string[];
+  /** On every answer. Default: none. */
+  headers?: Record<string, string>;
 }
 
 /** The HTTP server under a service. Pass it to Nest with `bodyParser: false`; bodies are parsed here. */
-export function createHttpAdapter({ bodyLimitBytes, trustedProxies = [] }: HttpServerOptions): FastifyAdapter {
+export function createHttpAdapter({
+  bodyLimitBytes,
+  trustedProxies = [],
+  headers = {},
+}: HttpServerOptions): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: bodyLimitBytes,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
@@ -30,7 +36,10 @@ export function createHttpAdapter({ bodyLimitBytes, trustedProxies = [] }: HttpS
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       const answer = toHivemindError(error, bodyLimitBytes);
       const id = String(request.id);
-      void reply.header('x-request-id', id).status(answer.status).send(errorEnvelope(answer, id));
+      void reply
+        .headers({ ...headers, 'x-request-id': id })
+        .status(answer.status)
+        .send(errorEnvelope(answer, id));
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) return;
@@ -46,7 +55,10 @@ export function createHttpAdapter({ bodyLimitBytes, trustedProxies = [] }: HttpS
 }
 
 /** Ids on every answer, one form of error, JSON bodies, a trail of each request. Before the hooks of the service. */
-export function prepareHttpServer(app: NestFastifyApplication, { bodyLimitBytes }: HttpServerOptions): FastifyInstance {
+export function prepareHttpServer(
+  app: NestFastifyApplication,
+  { bodyLimitBytes, headers = {} }: HttpServerOptions,
+): FastifyInstance {
   const server = app.getHttpAdapter().getInstance();
   const log = app.get<Logger>(LOGGER);
   followRequests(server, { log, metrics: app.get(Metrics), tracing: app.get(Tracing) });
@@ -60,7 +72,7 @@ export function prepareHttpServer(app: NestFastifyApplication, { bodyLimitBytes 
     }
   });
   server.addHook('onRequest', (request, reply, done) => {
-    void reply.header('x-request-id', request.id);
+    void reply.headers({ ...headers, 'x-request-id': request.id });
     done();
   });
   return server;

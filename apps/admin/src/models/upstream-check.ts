@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { HivemindError } from '@hivemind/contracts';
+import type { NewUpstream } from '@hivemind/ports';
+import { ADMIN_OPTIONS, type AdminOptions } from '../admin-options';
+
+const DEADLINE_MS = 5_000;
+const ANTHROPIC_VERSION = '2023-06-01';
+
+type Asked = Pick<NewUpstream, 'kind' | 'baseUrl' | 'apiKey'>;
+
+/** Asks a model provider for its models, as the platform would ask it. */
+@Injectable()
+export class UpstreamCheck {
+  constructor(@Inject(ADMIN_OPTIONS) private readonly options: AdminOptions) {}
+
+  /** @throws HivemindError VALIDATION_ERROR when requests may not go there */
+  guard(baseUrl: string): Promise<void> {
+    return this.options.guardUrl(baseUrl);
+  }
+
+  /** @throws HivemindError VALIDATION_ERROR when it does not answer, or refuses the key */
+  async requireGood(upstream: Asked): Promise<void> {
+    let status: number;
+    try {
+      const response = await fetch(modelsUrl(upstream), {
+        headers: keyHeaders(upstream),
+        // A redirect would carry the key to a place that nobody named.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(DEADLINE_MS),
+      });
+      status = response.status;
+      await response.body?.cancel();
+    } catch {
+      throw refused('base_url', 'unreachable', 'cannot be reached; check the address');
+    }
+    if (status === 401 || status === 403)
+      throw refused('api_key', 'key_refused', 'is refused by the provider; give its current API key');
+    if (status < 200 || status >= 300)
+      throw refused('base_url', 'unexpected_answer', `answers ${status} when asked for its models; check the address`);
+  }
+}
+
+const modelsUrl = ({ kind, baseUrl }: Asked): string =>
+  `${baseUrl.replace(/\/+$/, '')}${kind === 'anthropic' ? '/v1/models' : '/models'}`;
+
+function keyHeaders({ kind, apiKey }: Asked): Record<string, string> {
+  if (kind === 'anthropic')
+    return { 'anthropic-version': ANTHROPIC_VERSION, ...(apiKey !== null && { 'x-api-key': apiKey }) };
+  return apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
+}
+
+const refused = (field: string, problem: string, says: string): HivemindError =>
+  new HivemindError('VALIDATION_ERROR', `${field} ${says}, or send check: false to save it all the same`, {
+    details: { field, problem },
+  });
