@@ -39,19 +39,27 @@ const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
 export const newTenantId = (): string => `hm_tenant_${hex(8)}`;
 export const newProjectId = (): string => `proj_${hex(6)}`;
 export const newKeyId = (): string => `api_key_${ulid()}`;
+export const newAdminId = (): string => `admin_${ulid()}`;
+export const newUpstreamId = (): string => `upstream_${hex(6)}`;
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** An API key: `sk_` and 43 base62 characters (256 bits). Only its SHA-256 is ever stored. */
-export function newKeySecret(): string {
+/** 256 random bits in 43 base62 characters. */
+function randomText(): string {
   let value = BigInt(`0x${hex(32)}`);
   let text = '';
   while (text.length < 43) {
     text = BASE62[Number(value % 62n)] + text;
     value /= 62n;
   }
-  return `sk_${text}`;
+  return text;
 }
 
-/** What is stored of an API key. A plain SHA-256 suffices because the secret is random, not chosen by a person. */
+/** An API key: `sk_` and 43 base62 characters (256 bits). Only its SHA-256 is ever stored. */
+export const newKeySecret = (): string => `sk_${randomText()}`;
+
+/** The token of an administrator: `hma_` and 43 base62 characters. Only its SHA-256 is ever stored. */
+export const newAdminToken = (): string => `hma_${randomText()}`;
+
+/** What is stored of an API key or a token. A plain SHA-256 suffices because the secret is random, not chosen by a person. */
 export const hashKeySecret = (secret: string): string => createHash('sha256').update(secret, 'utf8').digest('hex');

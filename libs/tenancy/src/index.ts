@@ -7,3 +7,4 @@ export { checkedName } from './names';
 export * from './plan-rules';
 export { checkedExpiry, checkedKeyRole, endAfterRotation } from './key-rules';
 export * from './storage-rules';
+export { checkedBaseUrl, checkedModels, checkedTokenPrice } from './upstream-rules';

@@ -6,3 +6,4 @@ export { PostgresTenantRegistry } from './tenancy/registry/postgres-tenant-regis
 export { PostgresIdempotencyStore } from './postgres-idempotency-store';
 export { PostgresPacketArchive } from './postgres-packet-archive';
 export { PostgresSessionMemories } from './postgres-session-memories';
+export { PostgresAdministration } from './administration/postgres-administration';

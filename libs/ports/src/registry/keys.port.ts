@@ -15,6 +15,8 @@ export interface KeyEntry {
   /** To the minute: uses are written behind. */
   lastUsedAt: number | null;
   createdAt: number;
+  /** Name of who made it; null for keys from before this was kept. */
+  createdBy: string | null;
 }
 
 export interface NewKey {

@@ -8,6 +8,8 @@ export interface ProjectEntry {
   roles: string[];
   /** Kind of the storage bound to it, or null when none is. */
   storage: StorageBinding['kind'] | null;
+  /** For how many days whole packets are kept; 0 keeps none. */
+  keepPacketsDays: number;
   createdAt: number;
 }
 

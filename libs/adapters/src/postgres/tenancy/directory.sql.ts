@@ -1,5 +1,5 @@
 /**
- * All facts of a key in one round trip. Times as epoch seconds.
+ * All facts of a key in one round trip. Times as epoch seconds. A project that is being deleted is none of them.
  *
  * $1 SHA-256 of the secret.
  */
@@ -15,7 +15,7 @@ SELECT k.id, k.tenant_id, k.role, k.all_projects, k.destructive,
           'roles', (SELECT coalesce(jsonb_agg(r.role ORDER BY r.role), '[]') FROM project_roles r WHERE r.project_id = p.id)
         ) ORDER BY p.created_at, p.id), '[]')
         FROM projects p LEFT JOIN storage_bindings b ON b.project_id = p.id
-        WHERE p.tenant_id = k.tenant_id) AS projects
+        WHERE p.tenant_id = k.tenant_id AND p.closing_at IS NULL) AS projects
 FROM api_keys k JOIN workspaces w ON w.tenant_id = k.tenant_id
 WHERE k.secret_sha256 = $1`,
 };

@@ -18,6 +18,7 @@ export const keyEntryOf = (row: ApiKey): KeyEntry => ({
   revokedAt: epochSecondsOrNull(row.revokedAt),
   lastUsedAt: epochSecondsOrNull(row.lastUsedAt),
   createdAt: epochSeconds(row.createdAt),
+  createdBy: row.createdBy,
 });
 
 /** A new secret, and the columns that know it again. */

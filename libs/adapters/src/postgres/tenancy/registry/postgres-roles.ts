@@ -15,9 +15,10 @@ export class PostgresRoles implements RoleRegistry {
 
   async create(tenantId: string, given: string): Promise<RoleEntry> {
     const name = checkedName(given);
-    return this.database.within(tenantId, async (tx) => {
+    return this.database.within(tenantId, async (tx, note) => {
       if ((await tx.role.count({ where: { tenantId, name } })) > 0)
         throw conflict('name', 'The workspace has a role of this name already.');
+      await note({ action: 'role.create', target: name, after: { name } });
       return entryOf(await tx.role.create({ data: { tenantId, name }, include: ROLE_PARTS }));
     });
   }
@@ -30,13 +31,14 @@ export class PostgresRoles implements RoleRegistry {
   }
 
   delete(tenantId: string, name: string): Promise<void> {
-    return this.database.within(tenantId, async (tx) => {
+    return this.database.within(tenantId, async (tx, note) => {
       const where = { tenantId_name: { tenantId, name } };
       const role = await tx.role.findUnique({ where, include: ROLE_PARTS });
       if (!role) throw absent('name', `role "${name}" in this workspace`);
       requireUnused(entryOf(role));
       await tx.apiKey.updateMany({ where: { tenantId, role: name }, data: { role: null } });
       await tx.role.delete({ where });
+      await note({ action: 'role.delete', target: name, before: { name } });
     });
   }
 }
