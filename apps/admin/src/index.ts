@@ -1,5 +1,4 @@
-export { AdminModule } from './admin.module';
+export { createAdminApp } from './admin-app';
 export type { AdminOptions } from './admin-options';
-export type { ClusterCheck, ClusterVerdict } from './checks/cluster-check';
 export { builtConsole } from './console/console-dir';
-export { configureAdminEdge, createAdminAdapter } from './edge/admin-edge';
+export { sha256 as tokenSha256 } from './edge/sha256';

@@ -1,3 +1,4 @@
+import { adminVariables } from '@hivemind/admin/config';
 import { checkEmbedderVariables, embedderVariables } from '@hivemind/adapters/embedder-variables';
 import { checkExtractionVariables, extractionVariables } from '@hivemind/adapters/extraction-variables';
 import { gatewaySchema } from '@hivemind/gateway/config';
@@ -22,6 +23,7 @@ export const localSettings = {
     .optional()
     .describe('port of /metrics, which needs no key; not served when not given, 0 takes a free one'),
   HIVEMIND_METRICS_HOST: z.string().default('127.0.0.1').describe('its address'),
+  ...adminVariables,
   ...tracingVariables,
   ...embedderVariables,
   ...extractionVariables,

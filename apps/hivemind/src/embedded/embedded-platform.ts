@@ -9,6 +9,7 @@ import {
   type EmbedderSettings,
   MemoryTrafficLimits,
   type Postgres,
+  PostgresAdministration,
   PostgresIdempotencyStore,
   PostgresPacketArchive,
   PostgresReceiptLedger,
@@ -19,6 +20,7 @@ import {
   startEmbeddedDatabase,
   type ExtractionSettings,
 } from '@hivemind/adapters';
+import { type AdminOptions, builtConsole, createAdminApp, tokenSha256 } from '@hivemind/admin';
 import { deriveChainKey } from '@hivemind/audit';
 import { CompilerModule } from '@hivemind/compiler';
 import { ExtractionModule } from '@hivemind/extraction';
@@ -44,6 +46,7 @@ import { ReceiptsModule } from '@hivemind/receipts';
 import {
   type Adapters,
   AdaptersModule,
+  checkCluster,
   directoryObserver,
   forgettingContents,
   embedderObserver,
@@ -53,6 +56,7 @@ import {
   projectStores,
   type Telemetry,
 } from '@hivemind/runtime';
+import { adminToken } from './admin-token';
 import { bootstrap } from './bootstrap';
 import { type Connection, readConnection, writeConnection } from './connection-file';
 import { secretKey } from './secret-key';
@@ -66,11 +70,21 @@ export interface EmbeddedOptions {
   /** 64 hexadecimal digits; made and kept in the data directory when absent. */
   secretKeyHex?: string;
   gateway: GatewayOptions;
+  admin: AdminListener;
   embedder: EmbedderSettings;
   extraction: ExtractionSettings;
   tracing: TracingSettings;
   /** Where metrics are served, without a key; nowhere when absent. */
   metrics?: { host: string; port: number };
+}
+
+/** Where the admin service listens, and what its operator proves themselves with. */
+export interface AdminListener {
+  host: string;
+  port: number;
+  /** Made and kept in the data directory when absent. */
+  token?: string;
+  trustedProxies: string[];
 }
 
 export interface EmbeddedPlatform {
@@ -82,7 +96,7 @@ export interface EmbeddedPlatform {
 /** An empty database that the build may have left beside the compiled program. */
 const DATABASE_TEMPLATE = join(__dirname, '..', 'database-template.bin');
 
-const SERVICES = ['gateway', 'recall', 'compiler', 'extraction', 'receipts'] as const;
+const SERVICES = ['gateway', 'recall', 'compiler', 'extraction', 'receipts', 'admin'] as const;
 
 /**
  * The whole platform in this process over one data directory.
@@ -139,9 +153,12 @@ async function assemble(
       abortOnError: false,
     },
   );
+  const token = adminToken(dataDir, options.admin.token);
+  const admin = await createAdminApp(adapters, adminOptions(options.admin, token, secret), logger);
   const health = new HealthServer(adapters.readiness, telemetry.metrics);
   shutdown
     .then('stop taking traffic', () => adapters.readiness.stop())
+    .then('finish requests of administrators', () => admin.close(), 15_000)
     .then('finish requests and close services', () => app.close(), 15_000)
     .then('stop telling of metrics', () => health.close())
     .then('send the last traces', () => telemetry.tracing.close())
@@ -157,17 +174,18 @@ async function assemble(
   const started = await bootstrap(registry, directory, adapters.clock, readConnection(dataDir)?.api_key);
   await app.startAllMicroservices();
   await app.listen({ port: options.port, host: options.host });
+  await admin.listen({ port: options.admin.port, host: options.admin.host });
   const { metrics } = options;
   const metricsPort = metrics && (await health.listen(metrics.host, metrics.port));
 
-  const [address] = app.getHttpAdapter().getInstance().addresses();
+  const portOf = (listening: NestFastifyApplication) => listening.getHttpAdapter().getInstance().addresses()[0]!.port;
   const connection: Connection = {
-    base_url: urlOf(options.host, address!.port),
+    base_url: urlOf(options.host, portOf(app)),
     api_key: started.apiKey,
     project_id: started.projectId,
     tenant_id: started.tenantId,
-    admin_url: null,
-    admin_token: null,
+    admin_url: urlOf(options.admin.host, portOf(admin)),
+    admin_token: token,
     redis_url: null,
     metrics_url: metricsPort === undefined ? null : `${urlOf(metrics!.host, metricsPort)}/metrics`,
     services: SERVICES.map((name) => ({ name, pid: process.pid })),
@@ -175,6 +193,16 @@ async function assemble(
   writeConnection(dataDir, connection);
   return { connection, stop: () => shutdown.run() };
 }
+
+const adminOptions = ({ trustedProxies }: AdminListener, token: string, secret: Uint8Array): AdminOptions => ({
+  rootTokenSha256: tokenSha256(token),
+  trustedProxies,
+  consoleDir: builtConsole(),
+  mode: 'embedded',
+  chainKeys: [deriveChainKey(secret)],
+  checkCluster,
+  guardUrl: () => Promise.resolve(),
+});
 
 function buildAdapters(
   postgres: Postgres,
@@ -199,6 +227,7 @@ function buildAdapters(
     directory,
     readiness,
     ...models,
+    administration: new PostgresAdministration(postgres, secrets, clock),
     sessionMemories,
     packetArchive,
     ledger: observedStore<ReceiptLedger>(telemetry, { store: 'ledger', kind: 'postgres' }, ledger),

@@ -1,5 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import {
+  ADMINISTRATION,
   CLAIM_CHECK,
   CLOCK,
   EMBEDDERS,
@@ -21,6 +22,7 @@ import {
   VECTOR_STORES,
 } from '@hivemind/platform';
 import type {
+  Administration,
   ClaimCheck,
   Clock,
   Embedders,
@@ -44,6 +46,8 @@ export interface Adapters {
   embedders?: Embedders;
   /** Of processes that compress. */
   extractors?: Extractors;
+  /** Of processes that administer. */
+  administration?: Administration;
   sessionMemories: SessionMemories;
   packetArchive: PacketArchive;
   directory: TenantDirectory;
@@ -70,6 +74,7 @@ export class AdaptersModule {
       { provide: LOGGER, useValue: adapters.logger },
       ...(adapters.embedders ? [{ provide: EMBEDDERS, useValue: adapters.embedders }] : []),
       ...(adapters.extractors ? [{ provide: EXTRACTORS, useValue: adapters.extractors }] : []),
+      ...(adapters.administration ? [{ provide: ADMINISTRATION, useValue: adapters.administration }] : []),
       { provide: PACKET_ARCHIVE, useValue: adapters.packetArchive },
       { provide: SESSION_MEMORIES, useValue: adapters.sessionMemories },
       { provide: TENANT_DIRECTORY, useValue: adapters.directory },

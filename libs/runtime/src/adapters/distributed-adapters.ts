@@ -1,6 +1,7 @@
 import {
   connectPostgres,
   type Postgres,
+  PostgresAdministration,
   PostgresIdempotencyStore,
   PostgresPacketArchive,
   PostgresReceiptLedger,
@@ -78,6 +79,7 @@ export async function distributedAdapters(
       vectors: () => vectors.pool.query('SELECT 1'),
     }),
     ...models,
+    administration: new PostgresAdministration(database, secrets, clock),
     sessionMemories,
     packetArchive,
     ledger: observedStore<ReceiptLedger>(telemetry, { store: 'ledger', kind: 'postgres' }, ledger),
