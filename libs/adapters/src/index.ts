@@ -7,3 +7,4 @@ export { BoundStores } from './storage/bound-stores';
 export { MemoryTrafficLimits } from './in-memory/memory-traffic-limits';
 export { StaticEmbedder } from './static-embedder/static-embedder';
 export * from './extractors';
+export { resolveHost } from './dns/resolve-host';

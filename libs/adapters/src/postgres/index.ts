@@ -7,3 +7,4 @@ export { PostgresIdempotencyStore } from './postgres-idempotency-store';
 export { PostgresPacketArchive } from './postgres-packet-archive';
 export { PostgresSessionMemories } from './postgres-session-memories';
 export { PostgresAdministration } from './administration/postgres-administration';
+export { PostgresModelUpstreams } from './administration/postgres-model-upstreams';

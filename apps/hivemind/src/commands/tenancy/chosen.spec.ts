@@ -3,7 +3,14 @@ import { UsageError } from '../usage-error';
 import { chosenProject, chosenWorkspace } from './chosen';
 
 const workspace = (tenantId: string, name: string) => ({ tenantId, name, plan: DEFAULT_PLAN, createdAt: 0 });
-const project = (id: string, name: string) => ({ id, name, isDefault: false, roles: [], storage: null, ...{ keepPacketsDays: 0, createdAt: 0 } });
+const project = (id: string, name: string) => ({
+  id,
+  name,
+  isDefault: false,
+  roles: [],
+  storage: null,
+  ...{ keepPacketsDays: 0, createdAt: 0 },
+});
 const notFound = expect.objectContaining({ code: 'NOT_FOUND' });
 
 describe('chosenWorkspace', () => {

@@ -4,6 +4,7 @@ import { DATABASE_TIMEOUT_MS, type TestDatabase, startDatabase } from '../../../
 import { connectPostgres, type Postgres } from '../connect-postgres';
 import { SecretBox } from '../secret-box';
 import { PostgresTenantDirectory } from '../tenancy/postgres-tenant-directory';
+import { PostgresModelUpstreams } from './postgres-model-upstreams';
 import { PostgresAdministration } from './postgres-administration';
 
 let now = 1_790_000_000;
@@ -235,6 +236,37 @@ describe('upstreams', () => {
     expect(await registry.hiveState.set(tenantId, { step_window: 5 })).toEqual({ enabled: true, step_window: 5 });
     const bad = registry.hiveState.set(tenantId, { step_window: 0 });
     await expect(bad).rejects.toMatchObject({ code: 'VALIDATION_ERROR', details: { field: 'step_window' } });
+  });
+});
+
+describe('PostgresModelUpstreams', () => {
+  it('gives upstreams with their keys in order, two seconds late, and stale ones while the database is away', async () => {
+    const tenantId = await newWorkspace();
+    const models = new PostgresModelUpstreams(postgres.pool, secrets, clock);
+    expect(await models.settings(tenantId)).toEqual({ upstreams: [], hiveState: {} });
+    await registry.upstreams.create(tenantId, UPSTREAM);
+    await registry.upstreams.create(tenantId, { ...UPSTREAM, name: 'Other', apiKey: null });
+    await registry.hiveState.set(tenantId, { enabled: true });
+    expect((await models.settings(tenantId)).upstreams).toEqual([]);
+    now += 2;
+    const settings = {
+      upstreams: [
+        { ...UPSTREAM, baseUrl: 'https://api.openai.com/v1' },
+        { ...UPSTREAM, baseUrl: 'https://api.openai.com/v1', name: 'Other', apiKey: null },
+      ],
+      hiveState: { enabled: true },
+    };
+    expect(await models.settings(tenantId)).toEqual(settings);
+    await database.stopServing();
+    now += 59;
+    expect(await models.settings(tenantId)).toEqual(settings);
+    now += 2;
+    const unavailable = { code: 'STORAGE_UNAVAILABLE' };
+    await expect(models.settings(tenantId)).rejects.toMatchObject(unavailable);
+    await expect(registry.upstreams.list(tenantId)).rejects.toMatchObject(unavailable);
+    await expect(administration.sessions.identify('x')).rejects.toMatchObject(unavailable);
+    await database.serve();
+    expect(await models.settings(tenantId)).toEqual(settings);
   });
 });
 

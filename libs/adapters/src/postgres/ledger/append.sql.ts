@@ -1,10 +1,15 @@
+const COUNTED = [
+  ...['turns', 'compiles', 'compiled_tokens', 'recalls'],
+  ...['stored_records', 'compressions', 'prompt_tokens', 'saved_tokens'],
+];
+
 /**
- * Moves the head from where it was expected to be to the end of the new links, and writes index and outbox, in one
- * statement: all or nothing, one round trip. The update takes the row lock and, when another process was first, finds
+ * Moves the head from where it was expected to be to the end of the new links, writes index and outbox and
+ * counts what was done, in one statement: all or nothing, one round trip. The update takes the row lock and, when another process was first, finds
  * that the head is no longer there (it waits for that process and then sees its row) and writes nothing.
  *
  * $1 project, $2 expected seq, $3 expected hash, $4 new seq, $5 new hash, $6 signature, $7 key id,
- * $8 JSON array of chained receipts. Answers one row when it was written.
+ * $8 JSON array of chained receipts, $9 JSON array of what they add to the usage of their day. Answers one row when it was written.
  */
 export const APPEND = {
   // Planned once a connection: planning costs more than running.
@@ -24,6 +29,14 @@ WITH head AS (
   FROM links
 ), queued AS (
   INSERT INTO receipt_outbox (project_id, seq, body) SELECT project_id, seq, body FROM links
+), counted AS (
+  INSERT INTO usage_days AS so_far (tenant_id, day, project_id, key_id, ${COUNTED.join(', ')})
+  SELECT added.tenant_id, added.day, head.project_id, added.key_id, ${COUNTED.map((column) => `added.${column}`).join(', ')}
+  FROM head, jsonb_to_recordset($9::jsonb) AS added (
+    tenant_id text, day date, key_id text, ${COUNTED.map((column) => `${column} bigint`).join(', ')}
+  )
+  ON CONFLICT (tenant_id, day, project_id, key_id) DO UPDATE
+  SET ${COUNTED.map((column) => `${column} = so_far.${column} + excluded.${column}`).join(', ')}
 )
 SELECT 1 FROM head`,
 };

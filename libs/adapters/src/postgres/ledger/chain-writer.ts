@@ -4,6 +4,7 @@ import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { sqlState } from '../storage-error';
 import { APPEND, BEGIN_CHAIN, KNOWN_RECEIPTS, LOCK_HEAD, REMOVE_HEAD, REMOVE_RECEIPTS, RESET_HEAD } from './append.sql';
 import { RecentMap } from '../recent-map';
+import { usageOf } from './usage-counts';
 
 const UNIQUE_VIOLATION = '23505';
 /** Chains remembered. */
@@ -64,7 +65,17 @@ export class ChainWriter {
       last = { seq: link.chain.seq, hash: link.chain.hash };
     }
     const { seq, hash, signature, keyId } = signHead(projectId, last, this.key);
-    const values = [projectId, end.seq, end.hash, seq, hash, signature, keyId, JSON.stringify(links)];
+    const values = [
+      projectId,
+      end.seq,
+      end.hash,
+      seq,
+      hash,
+      signature,
+      keyId,
+      JSON.stringify(links),
+      JSON.stringify(usageOf(receipts)),
+    ];
     const { rowCount } = await db.query({ ...APPEND, values });
     return rowCount === 1 ? last : null;
   }
