@@ -20,9 +20,10 @@ export interface AdminOptions {
   checkCluster: ClusterCheck;
   /**
    * Refuses addresses that requests of the platform may not go to.
+   * @param field what the URL is called in the request
    * @throws HivemindError VALIDATION_ERROR saying why
    */
-  guardUrl: (url: string) => Promise<void>;
+  guardUrl: (url: string, field: string) => Promise<void>;
 }
 
 export const ADMIN_OPTIONS = Symbol('AdminOptions');

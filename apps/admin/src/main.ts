@@ -6,6 +6,7 @@ import {
   checkCluster,
   connectionsSchema,
   distributedAdapters,
+  guardUrl,
   HealthServer,
   healthVariables,
   openTelemetry,
@@ -47,7 +48,7 @@ void runProcess('admin', schema, async (config, log, shutdown) => {
       queueDepths: () => queues.depths(),
       chainKeys: [deriveChainKey(Buffer.from(config.HIVEMIND_SECRET_KEY, 'hex'))],
       checkCluster,
-      guardUrl: () => Promise.resolve(),
+      guardUrl,
     },
     log,
   );

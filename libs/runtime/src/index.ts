@@ -2,6 +2,7 @@ export { type Adapters, AdaptersModule } from './adapters/adapters.module';
 export { checkCluster } from './adapters/cluster-check';
 export { type Dependency, distributedAdapters } from './adapters/distributed-adapters';
 export { forgettingContents } from './adapters/forgetting';
+export { guardUrl } from './adapters/guard-url';
 export { projectStores } from './adapters/project-stores';
 export { type ConnectionsConfig, connectionsSchema, healthVariables } from './config/connections-config.schema';
 export { HealthServer } from './process/health-server';

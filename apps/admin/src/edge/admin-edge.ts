@@ -1,6 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { AdminRouteContract } from '@hivemind/contracts/admin';
 import { createHttpAdapter, prepareHttpServer } from '@hivemind/platform/http';
+import { adminDocument } from '@hivemind/reference';
 import type { FastifyRequest } from 'fastify';
 import { ADMIN_OPTIONS, type AdminOptions, BODY_LIMIT_BYTES } from '../admin-options';
 import { HANDLERS } from '../handlers';
@@ -25,5 +26,7 @@ export function configureAdminEdge(app: NestFastifyApplication): void {
     server,
     HANDLERS.map((handler) => app.get<object>(handler)),
   );
+  const document = JSON.stringify(adminDocument());
+  server.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
   serveConsole(server, app.get<AdminOptions>(ADMIN_OPTIONS).consoleDir);
 }

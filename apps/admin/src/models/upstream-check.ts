@@ -15,7 +15,7 @@ export class UpstreamCheck {
 
   /** @throws HivemindError VALIDATION_ERROR when requests may not go there */
   guard(baseUrl: string): Promise<void> {
-    return this.options.guardUrl(baseUrl);
+    return this.options.guardUrl(baseUrl, 'base_url');
   }
 
   /** @throws HivemindError VALIDATION_ERROR when it does not answer, or refuses the key */

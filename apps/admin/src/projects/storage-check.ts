@@ -21,7 +21,7 @@ export class StorageCheck {
    */
   async requireGood(binding: StorageBinding): Promise<Status> {
     if (binding.kind === 'embedded') return WELL;
-    await this.options.guardUrl(binding.url);
+    await this.options.guardUrl(binding.url, 'url');
     const verdict = await this.options.checkCluster(binding);
     if (verdict.ok) return statusOf(verdict);
     const { problem, message, remedy } = verdict;
@@ -32,7 +32,7 @@ export class StorageCheck {
   /** How bound storage is, good or not. */
   async ask(binding: StorageBinding): Promise<Status> {
     if (binding.kind === 'embedded') return WELL;
-    const refused = await this.options.guardUrl(binding.url).then(
+    const refused = await this.options.guardUrl(binding.url, 'url').then(
       () => null,
       (thrown: unknown) => HivemindError.from(thrown).message,
     );

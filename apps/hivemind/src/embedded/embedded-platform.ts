@@ -49,6 +49,7 @@ import {
   checkCluster,
   directoryObserver,
   forgettingContents,
+  guardUrl,
   embedderObserver,
   HealthServer,
   observedStore,
@@ -201,7 +202,7 @@ const adminOptions = ({ trustedProxies }: AdminListener, token: string, secret: 
   mode: 'embedded',
   chainKeys: [deriveChainKey(secret)],
   checkCluster,
-  guardUrl: () => Promise.resolve(),
+  guardUrl,
 });
 
 function buildAdapters(

@@ -76,7 +76,7 @@ export interface Operation {
   'x-errors': OperationError[];
 }
 
-export type Method = 'get' | 'post' | 'patch' | 'delete';
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** An OpenAPI 3.1 document as `openApiDocument` makes it. */
 export interface OpenApiDocument {

@@ -1,6 +1,8 @@
 import {
+  API_BASE,
   chatMessageSchema,
   errorEnvelopeSchema,
+  errorsOf,
   eventMessageSchema,
   identifier,
   ROUTE_GROUPS,
@@ -8,7 +10,9 @@ import {
   type RouteGroup,
   ROUTES,
 } from '@hivemind/contracts';
+import { codeSamples } from '../samples/code-samples';
 import { ComponentSchemas } from './component-schemas';
+import type { DescribedApi } from './described-api';
 import type { Method, OpenApiDocument } from './document';
 import { fullPath, operation } from './operation';
 
@@ -30,8 +34,22 @@ const GROUPS: Record<RouteGroup, string> = {
   Service: 'For those who run it.',
 };
 
+const API: DescribedApi<RouteContract> = {
+  base: API_BASE,
+  errorsOf,
+  parametersOf: ({ access }) => (access === 'public' ? [] : ['Project']),
+  isOpen: ({ access }) => access === 'public',
+  samplesOf: codeSamples,
+};
+
 /** Schemas that others name in their `meta` only. */
 const NAMED_BY_META = [chatMessageSchema, eventMessageSchema];
+
+/** Headers of answers, of whichever service. */
+export const ANSWER_HEADERS: OpenApiDocument['components']['headers'] = {
+  RequestId: { description: 'The request id, as in the envelope.', schema: { type: 'string' } },
+  RetryAfter: { description: 'Seconds to wait before sending again.', schema: { type: 'integer', minimum: 1 } },
+};
 
 /** The OpenAPI 3.1 document of the routes: pure, the same for the same routes. */
 export function openApiDocument(routes: readonly RouteContract[] = ROUTES): OpenApiDocument {
@@ -41,7 +59,7 @@ export function openApiDocument(routes: readonly RouteContract[] = ROUTES): Open
   const paths: OpenApiDocument['paths'] = {};
   for (const route of routes) {
     const method = route.method.toLowerCase() as Method;
-    (paths[fullPath(route)] ??= {})[method] = operation(route, components);
+    (paths[fullPath(route, API_BASE)] ??= {})[method] = operation(route, components, API);
   }
   const used = new Set(routes.map(({ group }) => group));
   return {
@@ -67,10 +85,7 @@ export function openApiDocument(routes: readonly RouteContract[] = ROUTES): Open
           schema: components.convert(identifier(), 'input'),
         },
       },
-      headers: {
-        RequestId: { description: 'The request id, as in the envelope.', schema: { type: 'string' } },
-        RetryAfter: { description: 'Seconds to wait before sending again.', schema: { type: 'integer', minimum: 1 } },
-      },
+      headers: ANSWER_HEADERS,
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key (`sk_…`).' },
       },
