@@ -8,3 +8,4 @@ export { PostgresPacketArchive } from './postgres-packet-archive';
 export { PostgresSessionMemories } from './postgres-session-memories';
 export { PostgresAdministration } from './administration/postgres-administration';
 export { PostgresModelUpstreams } from './administration/postgres-model-upstreams';
+export { rotateSecrets, type Rotated, type SecretRotation } from './administration/rotate-secrets';

@@ -4,7 +4,8 @@ import type { Upstream } from '../generated/client';
 import type { SecretBox } from '../secret-box';
 import { epochSeconds } from '../tenancy/registry/registry-database';
 
-const placeOf = (upstreamId: string): string => `upstreams/${upstreamId}/api_key`;
+/** What the key of an upstream is bound to. */
+export const upstreamKeyPlace = (upstreamId: string): string => `upstreams/${upstreamId}/api_key`;
 
 export const upstreamEntryOf = (row: Upstream): UpstreamEntry => ({
   id: row.id,
@@ -23,13 +24,13 @@ export function openedKey(
   { id, apiKey, secretKeyId }: Pick<Upstream, 'id' | 'apiKey' | 'secretKeyId'>,
   secrets: SecretBox,
 ): string | null {
-  return apiKey && secretKeyId ? secrets.open({ sealed: apiKey, keyId: secretKeyId }, placeOf(id)) : null;
+  return apiKey && secretKeyId ? secrets.open({ sealed: apiKey, keyId: secretKeyId }, upstreamKeyPlace(id)) : null;
 }
 
 /** The two columns of a key, sealed. */
 export function keyColumns(id: string, apiKey: string | null, secrets: SecretBox) {
   if (apiKey === null) return { apiKey: null, secretKeyId: null };
-  const { sealed, keyId } = secrets.seal(checkedClusterKey(apiKey), placeOf(id));
+  const { sealed, keyId } = secrets.seal(checkedClusterKey(apiKey), upstreamKeyPlace(id));
   return { apiKey: sealed, secretKeyId: keyId };
 }
 
