@@ -23,35 +23,30 @@ function placesOf(command: Command, path: readonly string[] = []): Place[] {
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 const wordsOf = ({ words }: Place): string => words.map(({ word }) => word).join(' ');
 
-/** Lines of a `case` of bash and zsh that set `words` by the command line so far. */
-const cases = (places: readonly Place[]): string =>
-  places.map((place) => `    ${quoted(place.path)}) words=${quoted(wordsOf(place))} ;;`).join('\n');
-
-/** Lines that descend into subcommands; a value of an option, being no path, is passed over. */
-const descent = (places: readonly Place[], said: string): string => `  for word in ${said}; do
-    case "\${path:+$path }$word" in
-      ${places.flatMap(({ path }) => (path ? quoted(path) : [])).join('|')}) path="\${path:+$path }$word" ;;
+/** Lines of bash and zsh that find in `said`, the words so far, what may follow; a value of an option is passed over. */
+const descent = (places: readonly Place[]): string => `  local word at='' next=''
+  for word in "\${said[@]}"; do
+    case "\${at:+$at }$word" in
+      ${places.flatMap(({ path }) => (path ? quoted(path) : [])).join('|')}) at="\${at:+$at }$word" ;;
     esac
   done
-  case "$path" in
-${cases(places)}
+  case "$at" in
+${places.map((place) => `    ${quoted(place.path)}) next=${quoted(wordsOf(place))} ;;`).join('\n')}
   esac`;
 
 const bash = (name: string, places: readonly Place[]): string => `_${name}() {
-  local word path='' words=''
-${descent(places, '"${COMP_WORDS[@]:1:COMP_CWORD-1}"')}
-  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+  local said=("\${COMP_WORDS[@]:1:COMP_CWORD-1}")
+${descent(places)}
+  COMPREPLY=($(compgen -W "$next" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F _${name} ${name}
 `;
 
-// zsh calls the words of the line `words` too, so that they are taken before the name is used.
 const zsh = (name: string, places: readonly Place[]): string => `#compdef ${name}
 _${name}() {
   local -a said=("\${(@)words[2,CURRENT-1]}")
-  local word path_so_far path='' words=''
-${descent(places, '"${said[@]}"').replaceAll('$path', '$path_so_far').replaceAll('{path', '{path_so_far').replaceAll(' path=', ' path_so_far=')}
-  compadd -- \${=words} || _files
+${descent(places)}
+  compadd -- \${=next} || _files
 }
 compdef _${name} ${name}
 `;

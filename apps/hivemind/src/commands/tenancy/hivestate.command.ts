@@ -26,9 +26,8 @@ function wholeNumber(text: string): number {
 
 const { cached_token_price: _, ...DEFAULTS } = DEFAULT_COMPRESSION_SETTINGS;
 
-/** @param on what stands for `enabled` when it was never set */
-function said(settings: HiveStateSettings, on = true): Said {
-  const shown = { enabled: on, ...DEFAULTS, ...settings };
+function said(settings: HiveStateSettings): Said {
+  const shown = { enabled: true, ...DEFAULTS, ...settings };
   const rows = Object.entries(shown).map(([field, value]) => [
     ...[field, String(value), field in settings ? 'set' : 'default'],
   ]);

@@ -1,9 +1,11 @@
-import { hashKeySecret, newId } from '@hivemind/contracts';
+import { type ChainKey, deriveChainKey, headHolds, signHead } from '@hivemind/audit';
+import { hashKeySecret, newId, newProjectId } from '@hivemind/contracts';
 import type { AdminActor, AuditedRegistry } from '@hivemind/ports';
 import { DATABASE_TIMEOUT_MS, type TestDatabase, startDatabase } from '../../../test/database';
 import { connectPostgres, type Postgres } from '../connect-postgres';
 import { SecretBox } from '../secret-box';
 import { PostgresTenantDirectory } from '../tenancy/postgres-tenant-directory';
+import { rotateSecrets } from './rotate-secrets';
 import { PostgresModelUpstreams } from './postgres-model-upstreams';
 import { PostgresAdministration } from './postgres-administration';
 
@@ -236,6 +238,57 @@ describe('upstreams', () => {
     expect(await registry.hiveState.set(tenantId, { step_window: 5 })).toEqual({ enabled: true, step_window: 5 });
     const bad = registry.hiveState.set(tenantId, { step_window: 0 });
     await expect(bad).rejects.toMatchObject({ code: 'VALIDATION_ERROR', details: { field: 'step_window' } });
+  });
+});
+
+describe('rotateSecrets', () => {
+  const [old, present, lost] = [3, 4, 5].map((byte) => new Uint8Array(32).fill(byte)) as [
+    ...[Uint8Array, Uint8Array, Uint8Array],
+  ];
+
+  it('brings over what the previous key sealed and signed, once, and leaves what no key opens', async () => {
+    const tenantId = await newWorkspace();
+    const { id } = await newProject(tenantId, 'one');
+    const qdrant = { kind: 'qdrant' as const, url: 'https://qdrant.example:6333', apiKey: 'cluster-secret' };
+    await registry.storage.set(tenantId, id, qdrant);
+    const upstream = await registry.upstreams.create(tenantId, UPSTREAM);
+    const foreign = new PostgresAdministration(postgres, new SecretBox(lost), clock).as(CLI);
+    const unopened = await foreign.upstreams.create(tenantId, { ...UPSTREAM, name: 'foreign' });
+    const headOf = async (projectId: string) => {
+      const { rows } = await postgres.pool.query(`SELECT * FROM receipt_chain_heads WHERE project_id = $1`, [
+        projectId,
+      ]);
+      const [{ seq, hash, signature, key_id: keyId }] = rows;
+      return { seq: Number(seq), hash, signature, keyId };
+    };
+    const addHead = async (key: ChainKey) => {
+      const [projectId, end] = [newProjectId(), { seq: 1, hash: 'h' }];
+      const { signature, keyId } = signHead(projectId, end, key);
+      const values = [projectId, end.seq, end.hash, signature, keyId];
+      await postgres.pool.query(`INSERT INTO receipt_chain_heads VALUES ($1, $2, $3, $4, $5)`, values);
+      return projectId;
+    };
+    const chainKeys = [deriveChainKey(present), deriveChainKey(old)] as const;
+    const [head, forged] = [await addHead(chainKeys[1]), await addHead(deriveChainKey(lost))];
+
+    const box = new SecretBox(present, [old]);
+    const rotate = () => rotateSecrets(postgres.pool, { secrets: box, chainKeys });
+    const first = await rotate();
+    expect(first.clusterKeys).toEqual({ rotated: expect.any(Number), unopened: 0 });
+    expect(first.upstreamKeys).toEqual({ rotated: expect.any(Number), unopened: 1 });
+    expect(first.chainHeads).toEqual({ rotated: 1, unopened: 1 });
+    expect(await rotate()).toEqual({
+      clusterKeys: { rotated: 0, unopened: 0 },
+      upstreamKeys: { rotated: 0, unopened: 1 },
+      chainHeads: { rotated: 0, unopened: 1 },
+    });
+    const after = new SecretBox(present);
+    const { upstreams } = new PostgresAdministration(postgres, after, clock).as(CLI);
+    expect(await upstreams.find(tenantId, upstream.id)).toMatchObject({ apiKey: 'upstream-secret' });
+    expect(await foreign.upstreams.find(tenantId, unopened.id)).toMatchObject({ apiKey: 'upstream-secret' });
+    expect(await new PostgresTenantDirectory(postgres.pool, after, clock).storageBinding(id)).toEqual(qdrant);
+    expect(headHolds(head, await headOf(head), [chainKeys[0]])).toBe(true);
+    expect(headHolds(forged, await headOf(forged), chainKeys)).toBe(false);
   });
 });
 
