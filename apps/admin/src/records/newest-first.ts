@@ -4,6 +4,8 @@ const MAX_BYTES = 4 * 1024 * 1024;
 /** A first guess; it is corrected as the project turns out to be busier or quieter. */
 const FIRST_SPAN_SECONDS = 86_400;
 const GROWTH = 8;
+/** Sorts before every id and has the form of one, which stores ask for. */
+export const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 /** Shorter spans are read page by page: such records came with an import, all with one time. */
 const SHORTEST_SPAN_SECONDS = 0.001;
 
@@ -26,7 +28,7 @@ export async function newestFirst(source: Source, before: ExportPosition, limit:
       continue;
     }
     found.push(...part.reverse().filter(({ kind }) => kind !== 'fork_marker'));
-    end = { timestamp: from, id: '' };
+    end = { timestamp: from, id: BEFORE_ALL };
     span *= GROWTH;
   }
   return found.slice(0, limit);
@@ -41,7 +43,7 @@ async function read(
   whole: boolean,
 ): Promise<StoredRecord[] | 'too many'> {
   const records: StoredRecord[] = [];
-  let after: ExportPosition = { timestamp: from, id: '' };
+  let after: ExportPosition = { timestamp: from, id: BEFORE_ALL };
   for (;;) {
     const page = await source.exportPage({
       after,

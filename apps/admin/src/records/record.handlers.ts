@@ -12,7 +12,7 @@ import type { Clock, StoredRecord, VectorStores } from '@hivemind/ports';
 import type { z } from 'zod';
 import { Answers, type WorkspaceCall } from '../edge/admin-call';
 import { connectedProject, contextOf } from '../projects/project-of';
-import { newestFirst } from './newest-first';
+import { BEFORE_ALL, newestFirst } from './newest-first';
 import { decodePosition, encodePosition } from './position-cursor';
 
 const DEFAULT_LIMIT = 25;
@@ -55,7 +55,8 @@ export class RecordHandlers {
   }
 
   private async newest(projectId: string, limit: number, cursor: string | undefined): Listed {
-    const before = cursor === undefined ? { timestamp: this.clock.nowSeconds() + 1, id: '' } : decodePosition(cursor);
+    const before =
+      cursor === undefined ? { timestamp: this.clock.nowSeconds() + 1, id: BEFORE_ALL } : decodePosition(cursor);
     const found = await newestFirst(await this.stores.of(projectId), before, limit + 1);
     const page = found.slice(0, limit);
     return {
