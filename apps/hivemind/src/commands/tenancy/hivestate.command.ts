@@ -24,10 +24,13 @@ function wholeNumber(text: string): number {
   throw new InvalidArgumentError('It must be a whole number.');
 }
 
-const { cached_token_price: _, ...DEFAULTS } = DEFAULT_COMPRESSION_SETTINGS;
+const { threshold_tokens, step_window, extractor, strategy, policy } = DEFAULT_COMPRESSION_SETTINGS;
+const DEFAULTS: HiveStateSettings = {
+  ...{ enabled: true, threshold_tokens, step_window, extractor, strategy, policy },
+};
 
 function said(settings: HiveStateSettings): Said {
-  const shown = { enabled: true, ...DEFAULTS, ...settings };
+  const shown = { ...DEFAULTS, ...settings };
   const rows = Object.entries(shown).map(([field, value]) => [
     ...[field, String(value), field in settings ? 'set' : 'default'],
   ]);
