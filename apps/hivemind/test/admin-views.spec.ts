@@ -47,7 +47,9 @@ beforeAll(async () => {
     ({ status }) => status === 200,
   );
   for (let n = 0; n < 7; n++) {
-    const { body } = await client.post<{ id: string }>('/create_memory', { content: `Bed ${n} is watered on day ${n}.` });
+    const { body } = await client.post<{ id: string }>('/create_memory', {
+      content: `Bed ${n} is watered on day ${n}.`,
+    });
     stored.push(body.data.id);
   }
   await client.post('/turn', {
