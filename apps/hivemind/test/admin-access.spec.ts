@@ -156,6 +156,23 @@ it('writes each change to the audit log with who, where and which request, and n
   );
 }, 60_000);
 
+it('pages through the audit log; the operator also sees what belongs to no workspace', async () => {
+  type Page = z.output<typeof auditData>;
+  const { admin_url: url, admin_token: token } = platform.current.connection;
+  await new AdminClient(url).post('/session', { token });
+  const seen: Page['entries'] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await clients.root.get<Page>(`/audit?limit=4${cursor ? `&cursor=${cursor}` : ''}`);
+    seen.push(...page.body.data.entries);
+    cursor = page.body.data.next_cursor;
+  } while (cursor !== null);
+  const ids = seen.map(({ id }) => id);
+  expect(ids).toEqual([...new Set(ids)].sort().reverse());
+  expect(seen.filter(({ action, actor }) => action === 'session.create' && actor.kind === 'root')).not.toEqual([]);
+  expect((await clients.owner.get('/audit?cursor=x')).status).toBe(400);
+});
+
 it('lets nobody grant a token that outlives their own', async () => {
   const { admin_url: url } = platform.current.connection;
   const end = new Date(Date.now() + 3_600_000).toISOString();
