@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { Forgetting, ReceiptWriter } from '@hivemind/platform';
 import { CompressController } from './compress/compress.controller';
 import { CompressOperation } from './compress/compress.operation';
 import { Compression } from './compress/compression';
@@ -6,7 +7,6 @@ import { ConversationController } from './conversation/conversation.controller';
 import { ConversationOperations } from './conversation/conversation.operations';
 import { DocsController } from './docs/docs.controller';
 import { AccessGate } from './edge/access.gate';
-import { ErrorFilter } from './edge/error.filter';
 import { GATEWAY_OPTIONS, type GatewayOptions } from './edge/gateway-options';
 import { ForkController } from './fork/fork.controller';
 import { ForkOperation } from './fork/fork.operation';
@@ -19,9 +19,7 @@ import { ModelListOperation } from './proxy/model-list.operation';
 import { PromptOperation } from './proxy/prompt.operation';
 import { ProxyController } from './proxy/proxy.controller';
 import { UpstreamClient } from './proxy/upstream-client';
-import { ReceiptWriter } from './receipts/receipt-writer';
 import { ReceiptsController } from './receipts/receipts.controller';
-import { Forgetting } from './removal/forgetting';
 import { PurgeController } from './removal/purge.controller';
 import { PurgeOperations } from './removal/purge.operations';
 import { RemovalController } from './removal/removal.controller';
@@ -65,7 +63,6 @@ export class GatewayModule {
       providers: [
         { provide: GATEWAY_OPTIONS, useValue: options },
         AccessGate,
-        ErrorFilter,
         ReceiptWriter,
         PacketKeeper,
         TurnOperation,

@@ -1,3 +1,3 @@
 export { DEFAULT_GATEWAY_OPTIONS, type GatewayOptions } from './edge/gateway-options';
-export { configureHttpEdge, createHttpAdapter } from './edge/http-edge';
+export { configureHttpEdge, createGatewayAdapter } from './edge/http-edge';
 export { GatewayModule } from './gateway.module';

@@ -14,7 +14,7 @@ import {
   runProcess,
 } from '@hivemind/runtime';
 import { environmentProviders, gatewayOptions, gatewaySchema } from './config/gateway-config.schema';
-import { configureHttpEdge, createHttpAdapter } from './edge/http-edge';
+import { configureHttpEdge, createGatewayAdapter } from './edge/http-edge';
 import { GatewayModule } from './gateway.module';
 
 const schema = connectionsSchema.extend({ ...gatewaySchema.shape, ...healthVariables });
@@ -35,7 +35,7 @@ void runProcess('gateway', schema, async (config, log, shutdown) => {
   collectQueueDepths(telemetry.metrics, redis, shutdown);
   const app = await NestFactory.create<NestFastifyApplication>(
     { module: class GatewayProcessModule {}, imports: [AdaptersModule.with(adapters), GatewayModule.with(options)] },
-    createHttpAdapter(options),
+    createGatewayAdapter(options),
     { bodyParser: false, logger: new NestLogger(log), abortOnError: false },
   );
   // Apart from where tenants are served: what a process counts is not for them.

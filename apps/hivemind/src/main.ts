@@ -1,8 +1,10 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { describeConfig } from '@hivemind/platform/process';
+import { addCompletionCommand } from './commands/completion/completion.command';
 import { addCompressCommand } from './commands/compress/add-compress-command';
 import { failure } from './commands/failure';
 import { addQueueCommands } from './commands/queues/queues.command';
+import { addSecretsCommands } from './commands/secrets/secrets.command';
 import { addTenancyCommands } from './commands/tenancy/tenancy.commands';
 import { addTopCommand } from './commands/top/top.command';
 import { commandLineConfig, storesConfig } from './config/command-line-config';
@@ -91,6 +93,8 @@ addTenancyCommands(program);
 addQueueCommands(program);
 addTopCommand(program);
 addCompressCommand(program);
+addSecretsCommands(program);
+addCompletionCommand(program);
 
 program.parseAsync().catch((error: unknown) => {
   process.exitCode = failure(error);

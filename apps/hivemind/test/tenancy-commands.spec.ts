@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { ApiClient, temporaryDirectory } from '@hivemind/testing';
 import { CommandLine, hivemind } from './support/command-line';
 import { startPlatform } from './support/started-platform';
@@ -62,6 +62,24 @@ describe('commands on a directory on which no platform runs', () => {
       { name: 'k', last_used_at: expect.stringMatching(/Z$/) },
       { name: 'bootstrap' },
     ]);
+  });
+
+  it('administer, rotate the secret key, and leave in the audit log who did', () => {
+    const { token } = commands.run<{ token: string }>(['admin', 'create', 'Hanna', '--role', 'owner']);
+    expect(token).toMatch(/^hma_\w{43}$/);
+    const upstream = ['upstream', 'create', 'Local', 'openai', '--url', 'http://127.0.0.1:11434/v1'];
+    commands.run([...upstream, '--api-key-stdin'], { input: 'upstream-secret\n' });
+    expect(commands.run(['project', 'keep-packets', 'One', '3'])).toMatchObject({ keep_packets_days: 3 });
+    expect(status(['secrets', 'rotate'])).toBe(2);
+    expect(status(['usage', '--from', '2026-02-30'])).toBe(2);
+    const previous = readFileSync(`${dataDir}/secret.key`, 'utf8').trim();
+    const env = { HIVEMIND_SECRET_KEY: 'b'.repeat(64), HIVEMIND_PREVIOUS_SECRET_KEY: previous };
+    const counts = commands.run(['secrets', 'rotate'], { env });
+    expect(counts).toMatchObject({ upstream_keys: { rotated: 1, unopened: 0 }, chain_heads: { unopened: 0 } });
+    const actions = ['project.set', 'upstream.create', 'admin.create'];
+    const entries = commands.run<object[]>(['audit', '--limit', '3']);
+    expect(entries).toMatchObject(actions.map((action) => ({ action, actor: { kind: 'cli' } })));
+    expect(commands.printed).not.toContain('upstream-secret');
   });
 
   it('want the secret of the installation where they find its data', () => {

@@ -7,4 +7,3 @@ export { BoundStores } from './storage/bound-stores';
 export { MemoryTrafficLimits } from './in-memory/memory-traffic-limits';
 export { StaticEmbedder } from './static-embedder/static-embedder';
 export * from './extractors';
-export * from './outgoing';

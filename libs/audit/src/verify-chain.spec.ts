@@ -103,6 +103,21 @@ describe('verifyChain', () => {
     );
   });
 
+  it('finds the same in two stretches as in one, whatever was changed and wherever they part', async () => {
+    await fc.assert(
+      fc.asyncProperty(chainAndPlace(2), fc.nat(), async ({ chain: { receipts, head }, at }, pick) => {
+        const changed = receipts.with(at, { ...receipts[at]!, status: 'refused' });
+        const part = 1 + (pick % (receipts.length - 1));
+        const [first, rest] = [changed.slice(0, part), changed.slice(part)];
+        const whole = { projectId: PROJECT, keys: [KEY] };
+        const begun = await verifyChain({ ...whole, receipts: first, head: 'later' });
+        const ended = await verifyChain({ ...whole, receipts: rest, head, after: first.at(-1)!.chain });
+        expect([...begun.faults, ...ended.faults]).toEqual((await check(changed, head)).faults);
+        expect(begun.checked + ended.checked).toBe(receipts.length);
+      }),
+    );
+  });
+
   it('names a receipt of which any one value was changed', async () => {
     await fc.assert(
       fc.asyncProperty(chainAndPlace(), fc.nat(), async ({ chain, at }, pick) => {

@@ -41,9 +41,15 @@ export interface ChainVerdict {
 
 export interface ChainCheck {
   projectId: string;
-  /** In chain order from the first. Read the head first and stop at its `seq`: the chain grows meanwhile. */
+  /**
+   * In chain order from the first, or from the one after `after`. Read the head first and stop at its `seq`: the chain
+   * grows meanwhile.
+   */
   receipts: Iterable<ChainedReceipt> | AsyncIterable<ChainedReceipt>;
-  head: SignedHead | null;
+  /** `later`: receipts follow these, and whoever checks them checks the head. */
+  head: SignedHead | null | 'later';
+  /** What the first one must follow from, when an earlier stretch was checked before. Default: the start of the chain. */
+  after?: ChainEnd;
   /** The current key and those before it. */
   keys: readonly ChainKey[];
 }
@@ -58,12 +64,14 @@ export async function verifyChain(check: ChainCheck): Promise<ChainVerdict> {
 }
 
 class ChainWalk {
-  private end: ChainEnd = CHAIN_START;
+  private end: ChainEnd;
   private readonly gaps: { from: number; to: number }[] = [];
   private readonly faults: ChainFault[] = [];
   private checked = 0;
 
-  constructor(private readonly check: ChainCheck) {}
+  constructor(private readonly check: ChainCheck) {
+    this.end = check.after ?? CHAIN_START;
+  }
 
   visit(receipt: ChainedReceipt): void {
     this.checked++;
@@ -82,11 +90,11 @@ class ChainWalk {
     this.end = { seq, hash };
   }
 
-  finish(head: SignedHead | null): ChainVerdict {
+  finish(head: ChainCheck['head']): ChainVerdict {
     const { seq, hash } = this.end;
     if (head === null) {
       if (seq > 0) this.fault('head_missing', seq, null);
-    } else {
+    } else if (head !== 'later') {
       if (!headHolds(this.check.projectId, head, this.check.keys)) this.fault('head_forged', head.seq, null);
       if (head.seq > seq) this.fault('cut_off', seq + 1, null, head.seq);
       else if (head.seq < seq) this.fault('beyond_head', head.seq + 1, null, seq);

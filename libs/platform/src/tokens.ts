@@ -13,6 +13,8 @@ export const TRANSIENT_DATA = Symbol('TransientData');
 export const EXTRACTORS = Symbol('Extractors');
 export const SESSION_MEMORIES = Symbol('SessionMemories');
 export const PACKET_ARCHIVE = Symbol('PacketArchive');
+/** Of the admin service: everything that administration stands on. */
+export const ADMINISTRATION = Symbol('Administration');
 /** Of the gateway: the model providers of each workspace. */
 export const MODEL_UPSTREAMS = Symbol('ModelUpstreams');
 export const LOGGER = Symbol('Logger');

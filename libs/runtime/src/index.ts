@@ -1,4 +1,5 @@
 export { type Adapters, AdaptersModule } from './adapters/adapters.module';
+export { checkCluster } from './adapters/cluster-check';
 export { type Dependency, distributedAdapters } from './adapters/distributed-adapters';
 export { forgettingContents } from './adapters/forgetting';
 export { EnvironmentUpstreams, type EnvironmentProviders } from './adapters/environment-upstreams';

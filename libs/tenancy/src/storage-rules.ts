@@ -5,16 +5,17 @@ const MAX_CHARACTERS = 2_048;
 
 /**
  * A cluster's address as it is kept: without a slash at its end.
+ * @param field what the answer calls it
  * @throws HivemindError VALIDATION_ERROR for anything but http and https, and for an address that holds a credential or
  *   a query: these would be shown wherever the address is shown
  */
-export function checkedClusterUrl(url: string): string {
+export function checkedClusterUrl(url: string, field = 'url'): string {
   const parsed = url.length <= MAX_CHARACTERS && URL.canParse(url) ? new URL(url) : null;
   if (!parsed || !['http:', 'https:'].includes(parsed.protocol))
-    throw invalidField('url', 'must be an http or https URL, such as https://cluster.example:6333');
+    throw invalidField(field, 'must be an http or https URL, such as https://cluster.example:6333');
   if (parsed.username || parsed.password)
-    throw invalidField('url', 'must not hold a user or password; give the API key apart from it');
-  if (parsed.search || parsed.hash) throw invalidField('url', 'must not hold a query or a fragment');
+    throw invalidField(field, 'must not hold a user or password; give the API key apart from it');
+  if (parsed.search || parsed.hash) throw invalidField(field, 'must not hold a query or a fragment');
   return parsed.href.replace(/\/+$/, '');
 }
 

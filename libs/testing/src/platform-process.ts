@@ -11,6 +11,9 @@ const STOP_DEADLINE_MS = 30_000;
 
 export interface PlatformConnection extends Target {
   tenant_id: string;
+  /** Where the admin service answers, and its operator's token. */
+  admin_url: string;
+  admin_token: string;
   /** Null or absent where the platform has no queues. */
   redis_url?: string | null;
 }

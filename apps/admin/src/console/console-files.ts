@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyReply } from 'fastify';
 
@@ -25,9 +25,9 @@ interface ConsoleFile {
 export class ConsoleFiles {
   private readonly files: ReadonlyMap<string, ConsoleFile>;
 
-  /** @param directory of the build; when it is not there, the console says so */
-  constructor(directory: string) {
-    this.files = new Map(existsSync(directory) ? filesBelow(directory) : []);
+  /** @param directory of the build; null when there is none, which the console then says */
+  constructor(directory: string | null) {
+    this.files = new Map(directory === null ? [] : filesBelow(directory));
   }
 
   /** Answers a path of the console; false for any other path. */

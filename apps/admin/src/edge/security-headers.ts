@@ -1,5 +1,5 @@
-/** On every answer: pages may load and call this service alone, and be framed by nobody. */
-export const SECURITY_HEADERS = {
+/** On every answer: pages load and send nothing elsewhere, and stand in no frame. */
+export const SECURITY_HEADERS: Record<string, string> = {
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
@@ -12,8 +12,8 @@ export const SECURITY_HEADERS = {
     "frame-ancestors 'none'",
   ].join('; '),
   'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',

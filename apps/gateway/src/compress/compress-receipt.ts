@@ -1,5 +1,5 @@
 import type { CompressionResult, CompressionSettings } from '@hivemind/contracts';
-import type { OperationRecord } from '../receipts/receipt-writer';
+import type { OperationRecord } from '@hivemind/platform';
 
 export interface CompressionFacts {
   format: 'openai' | 'anthropic';

@@ -6,9 +6,9 @@ import {
   DEFAULT_COMPRESSION_SETTINGS,
   definedFields,
 } from '@hivemind/contracts';
+import { ReceiptWriter } from '@hivemind/platform';
 import type { RequestAccess } from '../edge/request-access';
 import { PacketKeeper } from '../receipts/packet-keeper';
-import { ReceiptWriter } from '../receipts/receipt-writer';
 import { compressReceipt } from './compress-receipt';
 import { Compression } from './compression';
 

@@ -1,3 +1,4 @@
+import { outgoingVariables } from '@hivemind/platform/process';
 import { z } from 'zod';
 import type { GatewayOptions } from '../edge/gateway-options';
 import { upstreamVariables } from './upstream-variables';
@@ -21,6 +22,7 @@ export const gatewaySchema = z.object({
   HIVEMIND_MAX_IN_FLIGHT: wholeNumber(1, 100_000)
     .default(256)
     .describe('requests under way in one gateway process; more are refused with 429'),
+  ...outgoingVariables,
   ...upstreamVariables,
   HIVEMIND_PROXY_BODY_LIMIT_BYTES: wholeNumber(1_024, 256 * 1024 * 1024)
     .default(32 * 1024 * 1024)
@@ -45,6 +47,7 @@ export const gatewayOptions = (config: z.output<typeof gatewaySchema>): GatewayO
   tenantInFlight: config.HIVEMIND_TENANT_IN_FLIGHT,
   maxInFlight: config.HIVEMIND_MAX_IN_FLIGHT,
   proxy: {
+    allowAnyAddress: config.HIVEMIND_ALLOW_ANY_ADDRESS,
     bodyLimitBytes: config.HIVEMIND_PROXY_BODY_LIMIT_BYTES,
     connectTimeoutMs: config.HIVEMIND_PROXY_CONNECT_TIMEOUT_MS,
     firstByteTimeoutMs: config.HIVEMIND_PROXY_FIRST_BYTE_TIMEOUT_MS,

@@ -5,7 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { API_BASE, ROUTES } from '@hivemind/contracts';
 import * as platform from '@hivemind/platform';
 import { openApiDocument } from '@hivemind/reference';
-import { configureHttpEdge, createHttpAdapter, DEFAULT_GATEWAY_OPTIONS, GatewayModule } from '../index';
+import { configureHttpEdge, createGatewayAdapter, DEFAULT_GATEWAY_OPTIONS, GatewayModule } from '../index';
 
 /** Every port as something that does nothing: routes are listed and documents read, no tenant is served. */
 const nothing = [
@@ -27,7 +27,7 @@ const served: string[] = [];
 let app: NestFastifyApplication;
 
 beforeAll(async () => {
-  const adapter = createHttpAdapter(DEFAULT_GATEWAY_OPTIONS);
+  const adapter = createGatewayAdapter(DEFAULT_GATEWAY_OPTIONS);
   adapter.getInstance().addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) if (one !== 'HEAD') served.push(`${one} ${url.replace(/:(\w+)/g, '{$1}')}`);
   });

@@ -3,14 +3,23 @@ import { Delete, Module, Post } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { hashKeySecret, HivemindError, type Receipt } from '@hivemind/contracts';
-import { CLOCK, createLogger, LOGGER, MessageClient, Metrics, NO_TRACING, RECEIPT_LEDGER } from '@hivemind/platform';
-import { TENANT_DIRECTORY, TRAFFIC_LIMITS, Tracing } from '@hivemind/platform';
+import {
+  CLOCK,
+  createLogger,
+  LOGGER,
+  MessageClient,
+  Metrics,
+  NO_TRACING,
+  RECEIPT_LEDGER,
+  ReceiptWriter,
+  TENANT_DIRECTORY,
+  Tracing,
+  TRAFFIC_LIMITS,
+} from '@hivemind/platform';
 import { DEFAULT_PLAN, type DeleteLevel, type KeyFacts, type Plan } from '@hivemind/tenancy';
-import { ReceiptWriter } from '../receipts/receipt-writer';
 import { AccessGate } from './access.gate';
-import { ErrorFilter } from './error.filter';
 import { DEFAULT_GATEWAY_OPTIONS, GATEWAY_OPTIONS } from './gateway-options';
-import { configureHttpEdge, createHttpAdapter } from './http-edge';
+import { configureHttpEdge, createGatewayAdapter } from './http-edge';
 import { Needs, Ok, TenantRoutes } from './tenant-route';
 
 const NOW = 1_790_000_000;
@@ -128,7 +137,6 @@ const waiting = new Waiting();
     { provide: Tracing, useValue: NO_TRACING },
     Metrics,
     AccessGate,
-    ErrorFilter,
     ReceiptWriter,
   ],
 })
@@ -137,7 +145,7 @@ class ProbeModule {}
 let app: NestFastifyApplication;
 
 beforeAll(async () => {
-  app = await NestFactory.create<NestFastifyApplication>(ProbeModule, createHttpAdapter(DEFAULT_GATEWAY_OPTIONS), {
+  app = await NestFactory.create<NestFastifyApplication>(ProbeModule, createGatewayAdapter(DEFAULT_GATEWAY_OPTIONS), {
     bodyParser: false,
     logger: false,
   });

@@ -1,15 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hashKeySecret, HivemindError, type MessageContext } from '@hivemind/contracts';
-import { CLOCK, TENANT_DIRECTORY, TRAFFIC_LIMITS } from '@hivemind/platform';
+import { CLOCK, ReceiptWriter, TENANT_DIRECTORY, TRAFFIC_LIMITS } from '@hivemind/platform';
+import { identify, traceparentOf } from '@hivemind/platform/http';
 import type { Clock, TenantDirectory, TrafficLimits } from '@hivemind/ports';
 import { decideAccess, type KeyFacts, type KeyInProject, refuseCustomer, type RouteNeed } from '@hivemind/tenancy';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GATEWAY_OPTIONS, type GatewayOptions } from './gateway-options';
-import { ReceiptWriter } from '../receipts/receipt-writer';
 import { attemptOf, refused, refusedRemoval } from './refusal';
 import { isProxied } from './proxy-route';
 import { grantAccess } from './request-access';
-import { identify, traceparentOf } from './request-trail';
 
 /** The contract's own words. */
 const AT_CAPACITY = 'Service is at capacity for this instant — retry shortly.';

@@ -13,6 +13,8 @@ export interface GatewayOptions {
 
 /** Settings of the routes that pass requests on to model providers. */
 export interface ProxyOptions {
+  /** Providers may lie at link-local and metadata addresses. */
+  allowAnyAddress: boolean;
   /** Largest request body in bytes. Prompts hold images and whole files. */
   bodyLimitBytes: number;
   /** Milliseconds until a connection to the provider must stand. */
@@ -33,6 +35,7 @@ export const DEFAULT_GATEWAY_OPTIONS: GatewayOptions = {
   tenantInFlight: 128,
   maxInFlight: 256,
   proxy: {
+    allowAnyAddress: false,
     bodyLimitBytes: 32 * 1024 * 1024,
     connectTimeoutMs: 10_000,
     firstByteTimeoutMs: 600_000,

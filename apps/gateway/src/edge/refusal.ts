@@ -1,7 +1,7 @@
 import { HivemindError } from '@hivemind/contracts';
 import type { KeyInProject, Refusal, RouteNeed, UsableKey } from '@hivemind/tenancy';
+import type { OperationRecord } from '@hivemind/platform';
 import type { FastifyRequest } from 'fastify';
-import type { OperationRecord } from '../receipts/receipt-writer';
 
 export const refused = ({ code, message, details }: Refusal): HivemindError =>
   new HivemindError(code, message, { details });

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type forkBody, type forkData, forkSession } from '@hivemind/contracts';
-import { MessageClient } from '@hivemind/platform';
+import { MessageClient, ReceiptWriter } from '@hivemind/platform';
 import type { z } from 'zod';
 import type { RequestAccess } from '../edge/request-access';
-import { ReceiptWriter } from '../receipts/receipt-writer';
 
 /** Forking a session, with its receipt. */
 @Injectable()

@@ -9,11 +9,10 @@ import {
   searchRecords,
 } from '@hivemind/contracts';
 import { contentPreview } from '@hivemind/audit';
-import { MessageClient } from '@hivemind/platform';
+import { MessageClient, ReceiptWriter } from '@hivemind/platform';
 import type { z } from 'zod';
 import type { RequestAccess } from '../edge/request-access';
 import { foundIds, repeatMark, requireFound, storedRef, wantedResults } from '../receipts/found';
-import { ReceiptWriter } from '../receipts/receipt-writer';
 
 const DEFAULT_MEMORIES = 5;
 const DEFAULT_FILTERED = 10;

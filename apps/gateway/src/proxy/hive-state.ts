@@ -10,14 +10,13 @@ import {
   HivemindError,
   type PromptMessage,
 } from '@hivemind/contracts';
-import { LOGGER, type Logger } from '@hivemind/platform';
+import { LOGGER, type Logger, ReceiptWriter } from '@hivemind/platform';
 import type { HiveStateSettings, ModelUpstream } from '@hivemind/ports';
 import { compressReceipt } from '../compress/compress-receipt';
 import { Compression, type CompressionOrder } from '../compress/compression';
 import { GATEWAY_OPTIONS, type GatewayOptions } from '../edge/gateway-options';
 import { withinDeadline } from '../edge/long-request';
 import { PacketKeeper } from '../receipts/packet-keeper';
-import { ReceiptWriter } from '../receipts/receipt-writer';
 import { CACHED_TOKEN_PRICES } from './cached-token-prices';
 import { hiveStateHeaders, NOT_CONSIDERED, type Outcome } from './hive-state-headers';
 import type { PromptCall } from './prompt-call';

@@ -1,5 +1,5 @@
 import { HivemindError } from '@hivemind/contracts';
-import { parseJsonBody } from '@hivemind/platform';
+import { parseJsonBody } from '@hivemind/platform/http';
 
 /** What a caller wants sent to a model. Only what is needed here is looked at; the provider judges the rest. */
 export interface PromptRequest {

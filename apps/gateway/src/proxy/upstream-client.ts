@@ -3,7 +3,7 @@ import type { ModelUpstream, UpstreamKind } from '@hivemind/ports';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Agent } from 'undici';
 import { GATEWAY_OPTIONS, type GatewayOptions } from '../edge/gateway-options';
-import { noteFailure } from '../edge/request-trail';
+import { guardedLookup, noteFailure } from '@hivemind/platform/http';
 import { AnswerRelay } from './answer-relay';
 import { unreachable } from './upstream-fault';
 import { headersUp } from './upstream-headers';
@@ -90,9 +90,9 @@ export class UpstreamClient implements OnApplicationShutdown {
 
   private async open(): Promise<Agent> {
     const { Agent } = await import('undici');
-    const { connectTimeoutMs, firstByteTimeoutMs, idleTimeoutMs } = this.options.proxy;
+    const { allowAnyAddress, connectTimeoutMs, firstByteTimeoutMs, idleTimeoutMs } = this.options.proxy;
     return new Agent({
-      connect: { timeout: connectTimeoutMs },
+      connect: { timeout: connectTimeoutMs, ...(!allowAnyAddress && { lookup: guardedLookup() }) },
       headersTimeout: firstByteTimeoutMs,
       bodyTimeout: idleTimeoutMs,
     });

@@ -10,14 +10,12 @@ import {
   type purgeDeletedBody,
   restartReceipts,
 } from '@hivemind/contracts';
-import { CLOCK, MessageClient } from '@hivemind/platform';
+import { CLOCK, Forgetting, MessageClient, type OperationRecord, ReceiptWriter } from '@hivemind/platform';
 import type { Clock } from '@hivemind/ports';
 import type { z } from 'zod';
 import { withDeadline } from '../edge/long-request';
 import type { RequestAccess } from '../edge/request-access';
-import { type OperationRecord, ReceiptWriter } from '../receipts/receipt-writer';
 import { dryRunMark } from './dry-run';
-import { Forgetting } from './forgetting';
 
 /** A purge writes whole tables anew. */
 const DEADLINE_MS = 900_000;

@@ -10,11 +10,10 @@ import {
   type restoreData,
   restoreRecords,
 } from '@hivemind/contracts';
-import { MessageClient } from '@hivemind/platform';
+import { MessageClient, ReceiptWriter } from '@hivemind/platform';
 import type { z } from 'zod';
 import { withDeadline } from '../edge/long-request';
 import type { RequestAccess } from '../edge/request-access';
-import { ReceiptWriter } from '../receipts/receipt-writer';
 import { dryRunMark } from './dry-run';
 
 /** Marking many records takes longer than answering one question. */

@@ -12,11 +12,10 @@ import {
   type MemoryRecord,
   SERVICE_TYPES,
 } from '@hivemind/contracts';
-import { CLOCK, MessageClient } from '@hivemind/platform';
+import { CLOCK, MessageClient, ReceiptWriter } from '@hivemind/platform';
 import type { Clock } from '@hivemind/ports';
 import type { z } from 'zod';
 import type { RequestAccess } from '../edge/request-access';
-import { ReceiptWriter } from '../receipts/receipt-writer';
 
 type ExportPage = z.input<typeof exportData>;
 type MemoriesCursor = Extract<ExportCursor, { phase: 'memories' }>;

@@ -5,7 +5,7 @@ import {
   type ImportRecord,
   isExportedReceipt,
 } from '@hivemind/contracts';
-import { parseJsonBody } from '@hivemind/platform';
+import { parseJsonBody } from '@hivemind/platform/http';
 import type { Line } from './read-lines';
 
 /** Longest line of an import. */

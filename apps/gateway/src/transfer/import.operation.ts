@@ -8,11 +8,10 @@ import {
   importRecords,
   MAX_IMPORT_ERRORS,
 } from '@hivemind/contracts';
-import { MessageClient } from '@hivemind/platform';
+import { MessageClient, ReceiptWriter } from '@hivemind/platform';
 import type { z } from 'zod';
 import { withDeadline } from '../edge/long-request';
 import type { RequestAccess } from '../edge/request-access';
-import { ReceiptWriter } from '../receipts/receipt-writer';
 import { importLine, MAX_LINE_BYTES } from './import-line';
 import { readLines } from './read-lines';
 

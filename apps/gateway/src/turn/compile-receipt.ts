@@ -1,5 +1,5 @@
 import type { CompileResult } from '@hivemind/contracts';
-import type { OperationRecord } from '../receipts/receipt-writer';
+import type { OperationRecord } from '@hivemind/platform';
 
 export interface CompileFacts {
   receiptId: string;

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type CompileBody, compilePacketMessage, newId } from '@hivemind/contracts';
-import { CLOCK, MessageClient, Metrics } from '@hivemind/platform';
+import { CLOCK, MessageClient, Metrics, ReceiptWriter } from '@hivemind/platform';
 import type { Clock } from '@hivemind/ports';
 import type { RequestAccess } from '../edge/request-access';
 import { PacketKeeper } from '../receipts/packet-keeper';
-import { ReceiptWriter } from '../receipts/receipt-writer';
 import { compileReceipt } from './compile-receipt';
 
 /** The compiler alone: a packet from exactly what the caller sends. */

@@ -2,13 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { compilePacketMessage, newId, recallTurn, type TurnBody, type TurnData } from '@hivemind/contracts';
 import { contentPreview } from '@hivemind/audit';
 import { defaultPolicy } from '@hivemind/context';
-import { CLOCK, MessageClient, Metrics } from '@hivemind/platform';
+import { CLOCK, MessageClient, Metrics, type OperationRecord, ReceiptWriter } from '@hivemind/platform';
 import type { Clock } from '@hivemind/ports';
 import type { z } from 'zod';
 import type { RequestAccess } from '../edge/request-access';
 import { repeatMark, storedRef, wantedResults } from '../receipts/found';
 import { PacketKeeper } from '../receipts/packet-keeper';
-import { type OperationRecord, ReceiptWriter } from '../receipts/receipt-writer';
 import { compileReceipt } from './compile-receipt';
 
 type Recalled = z.output<typeof recallTurn.reply>;

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type updateMemoryBody, type updateMemoryData, updateRecord } from '@hivemind/contracts';
 import { contentPreview } from '@hivemind/audit';
-import { MessageClient } from '@hivemind/platform';
+import { MessageClient, ReceiptWriter } from '@hivemind/platform';
 import type { z } from 'zod';
 import type { RequestAccess } from '../edge/request-access';
-import { ReceiptWriter } from '../receipts/receipt-writer';
 
 /** Changing a memory, with its receipt, which tells of the new text only. */
 @Injectable()

@@ -29,14 +29,15 @@ export async function start(config: EmbeddedConfig): Promise<number> {
         secretKeyHex: config.HIVEMIND_SECRET_KEY,
         gateway: gatewayOptions(config),
         providers: environmentProviders(config),
-        embedder: embedderSettings(config),
-        extraction: config,
         admin: {
           host: config.HIVEMIND_ADMIN_HOST,
           port: config.HIVEMIND_ADMIN_PORT,
           token: config.HIVEMIND_ADMIN_TOKEN,
-          allowAny: config.HIVEMIND_ALLOW_ANY_ADDRESS === 'yes',
+          trustedProxies: config.HIVEMIND_ADMIN_TRUSTED_PROXIES,
+          allowAnyAddress: config.HIVEMIND_ALLOW_ANY_ADDRESS,
         },
+        embedder: embedderSettings(config),
+        extraction: config,
         tracing: tracingSettings(config),
         metrics: metricsPort === undefined ? undefined : { host: config.HIVEMIND_METRICS_HOST, port: metricsPort },
       },
@@ -54,12 +55,15 @@ export async function start(config: EmbeddedConfig): Promise<number> {
   } catch (error) {
     if (error instanceof DataDirectoryInUseError || error instanceof EmbedderSetupError) say(error.message);
     else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-      say(
-        (error as { port?: number }).port === metricsPort && metricsPort !== undefined
-          ? `port ${metricsPort} of HIVEMIND_METRICS_PORT is in use; choose another, or 0 for a free one`
-          : `port ${config.HIVEMIND_PORT} is in use; choose another with --port, or --port 0 for a free one`,
-      );
+      say(portInUse(config, (error as { port?: number }).port));
     else logger.fatal({ err: error }, 'the platform could not start');
     return 1;
   }
+}
+
+function portInUse(config: EmbeddedConfig, port: number | undefined): string {
+  for (const name of ['HIVEMIND_METRICS_PORT', 'HIVEMIND_ADMIN_PORT'] as const)
+    if (port !== undefined && config[name] === port)
+      return `port ${port} of ${name} is in use; choose another, or 0 for a free one`;
+  return `port ${config.HIVEMIND_PORT} is in use; choose another with --port, or --port 0 for a free one`;
 }

@@ -14,15 +14,17 @@ import { chainedReceipts } from './chained-receipts';
  * Resolves with 0 when every chain holds, else 1.
  */
 export const verifyReceipts = (config: StoresConfig, onlyProject: string | undefined): Promise<number> =>
-  withDataDirectory(config, (opened) => verifyAll(opened, onlyProject));
+  withDataDirectory(config, (opened) => verifyAll(opened, config.HIVEMIND_PREVIOUS_SECRET_KEY, onlyProject));
 
 async function verifyAll(
   { postgres, vectors, secret }: OpenedDirectory,
+  previous: readonly Uint8Array[],
   onlyProject: string | undefined,
 ): Promise<number> {
-  const key = deriveChainKey(secret);
-  const ledger = new PostgresReceiptLedger(postgres.pool, key);
-  const directory = new PostgresTenantDirectory(postgres.pool, new SecretBox(secret), new SystemClock());
+  // What previews say is digested with the key of their time, and stays so when heads are signed anew.
+  const keys = [secret, ...previous].map(deriveChainKey);
+  const ledger = new PostgresReceiptLedger(postgres.pool, keys[0]!);
+  const directory = new PostgresTenantDirectory(postgres.pool, new SecretBox(secret, previous), new SystemClock());
   const { receiptBodies } = projectStores(directory, vectors.pool, { metrics: new Metrics(), tracing: NO_TRACING });
   const projects = (await ledger.chains()).filter((id) => onlyProject === undefined || id === onlyProject);
   if (onlyProject !== undefined && projects.length === 0) {
@@ -31,7 +33,7 @@ async function verifyAll(
   }
   let intact = true;
   for (const projectId of projects) {
-    const verdict = await verifyProject(projectId, ledger, receiptBodies, key);
+    const verdict = await verifyProject(projectId, ledger, receiptBodies, keys);
     intact &&= typeof verdict !== 'string' && verdict.intact;
     process.stdout.write(
       typeof verdict === 'string' ? `${projectId}: NOT CHECKED, ${verdict}\n` : describe(projectId, verdict),
@@ -46,12 +48,12 @@ async function verifyProject(
   projectId: string,
   ledger: ReceiptLedger,
   bodies: ReceiptBodyStores,
-  key: ChainKey,
+  keys: readonly ChainKey[],
 ): Promise<ChainVerdict | string> {
   try {
     const head = await ledger.head(projectId);
     const receipts = chainedReceipts(ledger, await bodies.of(projectId), projectId, head?.seq ?? 0);
-    return await verifyChain({ projectId, receipts, head, keys: [key] });
+    return await verifyChain({ projectId, receipts, head, keys });
   } catch (error) {
     if (error instanceof HivemindError) return error.message;
     throw error;

@@ -1,3 +1,4 @@
+import { adminVariables } from '@hivemind/admin/config';
 import { checkEmbedderVariables, embedderVariables } from '@hivemind/adapters/embedder-variables';
 import { checkExtractionVariables, extractionVariables } from '@hivemind/adapters/extraction-variables';
 import { gatewaySchema } from '@hivemind/gateway/config';
@@ -21,24 +22,8 @@ export const localSettings = {
     .max(65_535)
     .optional()
     .describe('port of /metrics, which needs no key; not served when not given, 0 takes a free one'),
-  HIVEMIND_ADMIN_PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65_535)
-    .default(0)
-    .describe('port of the admin service and its console; 0 takes a free one'),
-  HIVEMIND_ADMIN_HOST: z.string().default('127.0.0.1').describe('its address'),
-  HIVEMIND_ADMIN_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]{32,}$/, 'must be at least 32 printable ASCII characters without spaces')
-    .optional()
-    .describe("the operator's token; made and kept in the data directory when not given"),
-  HIVEMIND_ALLOW_ANY_ADDRESS: z
-    .enum(['yes', 'no'])
-    .default('no')
-    .describe('yes lets clusters and model providers lie at link-local and metadata addresses'),
   HIVEMIND_METRICS_HOST: z.string().default('127.0.0.1').describe('its address'),
+  ...adminVariables,
   ...tracingVariables,
   ...embedderVariables,
   ...extractionVariables,

@@ -9,6 +9,12 @@ const { HIVEMIND_DATA, HIVEMIND_SECRET_KEY } = localSettings;
 export const storesConfigSchema = z.object({
   HIVEMIND_DATA,
   HIVEMIND_SECRET_KEY,
+  HIVEMIND_PREVIOUS_SECRET_KEY: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}(,[0-9a-fA-F]{64})*$/, 'must be 64 hexadecimal digits, several keys parted by commas')
+    .optional()
+    .transform((text) => text?.split(',').map((key) => new Uint8Array(Buffer.from(key, 'hex'))) ?? [])
+    .describe('secret keys from before, for `secrets rotate` and `receipts verify`'),
   DATABASE_URL: DATABASE_URL.optional(),
   VECTOR_DATABASE_URL,
 });

@@ -8,6 +8,7 @@ import {
   type EmbedderSettings,
   MemoryTrafficLimits,
   type Postgres,
+  PostgresAdministration,
   PostgresIdempotencyStore,
   PostgresModelUpstreams,
   PostgresPacketArchive,
@@ -19,10 +20,11 @@ import {
   startEmbeddedDatabase,
   type ExtractionSettings,
 } from '@hivemind/adapters';
+import { type AdminOptions, builtConsole, createAdminApp, tokenSha256 } from '@hivemind/admin';
 import { deriveChainKey } from '@hivemind/audit';
 import { CompilerModule } from '@hivemind/compiler';
 import { ExtractionModule } from '@hivemind/extraction';
-import { configureHttpEdge, createHttpAdapter, GatewayModule, type GatewayOptions } from '@hivemind/gateway';
+import { configureHttpEdge, createGatewayAdapter, GatewayModule, type GatewayOptions } from '@hivemind/gateway';
 import {
   InProcessBus,
   InProcessClient,
@@ -43,6 +45,7 @@ import { ReceiptsModule } from '@hivemind/receipts';
 import {
   type Adapters,
   AdaptersModule,
+  checkCluster,
   directoryObserver,
   forgettingContents,
   embedderObserver,
@@ -54,7 +57,6 @@ import {
   projectStores,
   type Telemetry,
 } from '@hivemind/runtime';
-import { type AdminOptions, adminService } from './admin-service';
 import { adminToken } from './admin-token';
 import { bootstrap } from './bootstrap';
 import { type Connection, readConnection, writeConnection } from './connection-file';
@@ -74,10 +76,21 @@ export interface EmbeddedOptions {
   providers: EnvironmentProviders;
   embedder: EmbedderSettings;
   extraction: ExtractionSettings;
-  admin: AdminOptions;
+  admin: AdminListener;
   tracing: TracingSettings;
   /** Where metrics are served, without a key; nowhere when absent. */
   metrics?: { host: string; port: number };
+}
+
+/** Where the admin service listens, and what its operator proves themselves with. */
+export interface AdminListener {
+  host: string;
+  port: number;
+  /** Made and kept in the data directory when absent. */
+  token?: string;
+  trustedProxies: string[];
+  /** Clusters and model providers may lie at link-local and metadata addresses. */
+  allowAnyAddress: boolean;
 }
 
 export interface EmbeddedPlatform {
@@ -142,19 +155,19 @@ async function assemble(
 
   const app = await NestFactory.create<NestFastifyApplication>(
     rootModule(adapters, options.gateway),
-    createHttpAdapter(options.gateway),
+    createGatewayAdapter(options.gateway),
     {
       bodyParser: false,
       logger: new NestLogger(logger),
       abortOnError: false,
     },
   );
+  const token = adminToken(dataDir, options.admin.token);
+  const admin = await createAdminApp(adapters, adminOptions(options.admin, token, secret), logger);
   const health = new HealthServer(adapters.readiness, telemetry.metrics);
-  const rootToken = adminToken(dataDir, options.admin.token);
-  const admin = adminService(adapters, postgres, secret, rootToken, options.admin);
   shutdown
     .then('stop taking traffic', () => adapters.readiness.stop())
-    .then('close the admin service', () => admin.close(), 15_000)
+    .then('finish requests of administrators', () => admin.close(), 15_000)
     .then('finish requests and close services', () => app.close(), 15_000)
     .then('stop telling of metrics', () => health.close())
     .then('send the last traces', () => telemetry.tracing.close())
@@ -170,18 +183,18 @@ async function assemble(
   const started = await bootstrap(registry, directory, adapters.clock, readConnection(dataDir)?.api_key);
   await app.startAllMicroservices();
   await app.listen({ port: options.port, host: options.host });
-  const adminPort = await admin.listen(options.admin.port, options.admin.host);
+  await admin.listen({ port: options.admin.port, host: options.admin.host });
   const { metrics } = options;
   const metricsPort = metrics && (await health.listen(metrics.host, metrics.port));
 
-  const [address] = app.getHttpAdapter().getInstance().addresses();
+  const portOf = (listening: NestFastifyApplication) => listening.getHttpAdapter().getInstance().addresses()[0]!.port;
   const connection: Connection = {
-    base_url: urlOf(options.host, address!.port),
+    base_url: urlOf(options.host, portOf(app)),
     api_key: started.apiKey,
     project_id: started.projectId,
     tenant_id: started.tenantId,
-    admin_url: urlOf(options.admin.host, adminPort),
-    admin_token: rootToken,
+    admin_url: urlOf(options.admin.host, portOf(admin)),
+    admin_token: token,
     redis_url: null,
     metrics_url: metricsPort === undefined ? null : `${urlOf(metrics!.host, metricsPort)}/metrics`,
     services: SERVICES.map((name) => ({ name, pid: process.pid })),
@@ -189,6 +202,20 @@ async function assemble(
   writeConnection(dataDir, connection);
   return { connection, stop: () => shutdown.run() };
 }
+
+const adminOptions = (
+  { trustedProxies, allowAnyAddress }: AdminListener,
+  token: string,
+  secret: Uint8Array,
+): AdminOptions => ({
+  rootTokenSha256: tokenSha256(token),
+  trustedProxies,
+  allowAnyAddress,
+  consoleDir: builtConsole(),
+  mode: 'embedded',
+  chainKeys: [deriveChainKey(secret)],
+  checkCluster,
+});
 
 function buildAdapters(
   postgres: Postgres,
@@ -213,6 +240,7 @@ function buildAdapters(
     directory,
     readiness,
     ...models,
+    administration: new PostgresAdministration(postgres, secrets, clock),
     sessionMemories,
     packetArchive,
     ledger: observedStore<ReceiptLedger>(telemetry, { store: 'ledger', kind: 'postgres' }, ledger),

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { acquireDataLock, type DataLock, findEmbeddedDatabase } from '@hivemind/adapters';
 import type { Logger } from '@hivemind/platform';
 import type { StackConfig } from '../config/stack-config.schema';
+import { adminToken } from '../embedded/admin-token';
 import { type Connection, writeConnection } from '../embedded/connection-file';
 import { databaseTemplate, migrationsDirectory } from '../embedded/migrations';
 import { secretKey } from '../embedded/secret-key';
@@ -14,7 +15,7 @@ import { prepareDatabase } from './prepare-database';
 import { localRedis } from './redis-process';
 import { SupervisedProcess } from './supervised-process';
 
-/** Services besides the gateway, in the order in which they are started. */
+/** Services that answer messages, in the order in which they are started. */
 const WORKERS = ['recall', 'compiler', 'extraction', 'receipts'] as const;
 const READY_DEADLINE_MS = 60_000;
 const PROBE_PAUSE_MS = 100;
@@ -44,15 +45,15 @@ export class LocalStack {
       const [redis, { database, vectors }] = stores;
       this.urls = { REDIS_URL: redis, DATABASE_URL: database, VECTOR_DATABASE_URL: vectors };
       const started = await prepareDatabase(database, secret, this.dataDir, this.config);
-      await this.startServices(Buffer.from(secret).toString('hex'));
-      const gateway = this.processes.find(({ name }) => name === 'gateway')!;
+      const token = adminToken(this.dataDir, this.config.HIVEMIND_ADMIN_TOKEN);
+      await this.startServices(Buffer.from(secret).toString('hex'), token);
       this.connection = {
-        base_url: `http://${this.config.HIVEMIND_HOST}:${gateway.port}`,
+        base_url: urlOf(this.config.HIVEMIND_HOST, this.portOf('gateway')),
         api_key: started.apiKey,
         project_id: started.projectId,
         tenant_id: started.tenantId,
-        admin_url: null,
-        admin_token: null,
+        admin_url: urlOf(this.config.HIVEMIND_ADMIN_HOST, this.portOf('admin')),
+        admin_token: token,
         redis_url: redis,
         services: [],
       };
@@ -68,7 +69,7 @@ export class LocalStack {
   async stop(): Promise<void> {
     this.connection = null;
     const named = (...names: string[]) => this.processes.filter(({ name }) => names.includes(name));
-    for (const group of [named('gateway'), named(...WORKERS), named('database', 'redis')])
+    for (const group of [named('gateway', 'admin'), named(...WORKERS), named('database', 'redis')])
       await Promise.all(group.map((process) => process.stop()));
     this.lock?.release();
   }
@@ -95,7 +96,7 @@ export class LocalStack {
     return { database: DATABASE_URL ?? embedded, vectors: VECTOR_DATABASE_URL ?? embedded };
   }
 
-  private async startServices(secretHex: string): Promise<void> {
+  private async startServices(secretHex: string, token: string): Promise<void> {
     const shared = { ...this.urls, HIVEMIND_SECRET_KEY: secretHex, HIVEMIND_LOG_LEVEL: this.config.HIVEMIND_LOG_LEVEL };
     const workers = WORKERS.flatMap((name) => Array.from({ length: this.config.HIVEMIND_REPLICAS }, () => name));
     await Promise.all([
@@ -113,6 +114,16 @@ export class LocalStack {
           HIVEMIND_BODY_LIMIT_BYTES: String(this.config.HIVEMIND_BODY_LIMIT_BYTES),
           HIVEMIND_HEALTH_HOST: this.config.HIVEMIND_METRICS_HOST,
           HIVEMIND_HEALTH_PORT: String(this.config.HIVEMIND_METRICS_PORT ?? 0),
+        },
+      })),
+      this.runNode('admin', serviceMain('admin'), (lastPort) => ({
+        env: {
+          ...shared,
+          HIVEMIND_ADMIN_TOKEN: token,
+          HIVEMIND_ADMIN_HOST: this.config.HIVEMIND_ADMIN_HOST,
+          HIVEMIND_ADMIN_PORT: String(lastPort ?? this.config.HIVEMIND_ADMIN_PORT),
+          HIVEMIND_HEALTH_HOST: '127.0.0.1',
+          HIVEMIND_HEALTH_PORT: '0',
         },
       })),
     ]);
@@ -135,12 +146,20 @@ export class LocalStack {
   private async allReady(): Promise<void> {
     const deadline = Date.now() + READY_DEADLINE_MS;
     for (const { name, port } of this.processes.filter(({ name }) => name !== 'redis' && name !== 'database')) {
-      const host = name === 'gateway' ? this.config.HIVEMIND_HOST : '127.0.0.1';
-      while (!(await isReady(`http://${host}:${port}/ready`))) {
+      while (!(await isReady(`${urlOf(this.hostOf(name), port!)}/ready`))) {
         if (Date.now() > deadline) throw new Error(`${name} started and did not get ready; its log says why`);
         await sleep(PROBE_PAUSE_MS);
       }
     }
+  }
+
+  private hostOf(name: string): string {
+    if (name === 'gateway') return this.config.HIVEMIND_HOST;
+    return name === 'admin' ? this.config.HIVEMIND_ADMIN_HOST : '127.0.0.1';
+  }
+
+  private portOf(service: string): number {
+    return this.processes.find(({ name }) => name === service)!.port!;
   }
 
   /** Written anew whenever a process has been started again, with its new pid. */

@@ -11,7 +11,7 @@ import {
   HivemindError,
   type Receipt,
 } from '@hivemind/contracts';
-import { configureHttpEdge, createHttpAdapter, DEFAULT_GATEWAY_OPTIONS, GatewayModule } from '@hivemind/gateway';
+import { configureHttpEdge, createGatewayAdapter, DEFAULT_GATEWAY_OPTIONS, GatewayModule } from '@hivemind/gateway';
 import * as platform from '@hivemind/platform';
 import type { HiveStateSettings, ModelUpstream } from '@hivemind/ports';
 import { DEFAULT_PLAN, type KeyFacts } from '@hivemind/tenancy';
@@ -88,7 +88,7 @@ export class CompressingGateway {
     class Root {}
 
     const log = platform.createLogger('test', 'silent');
-    this.app = await NestFactory.create<NestFastifyApplication>(Root, createHttpAdapter(options), {
+    this.app = await NestFactory.create<NestFastifyApplication>(Root, createGatewayAdapter(options), {
       bodyParser: false,
       logger: false,
     });

@@ -13,6 +13,8 @@ export interface RecordSearchRequest {
   topK: number;
   kinds: RecordKind[];
   filter?: MetadataFilter;
+  /** Leaves the recall counts as they are. */
+  uncounted?: boolean;
 }
 
 /** Ranked search over records. An exchange takes one place, with those of its halves that the filter lets through. */
@@ -43,10 +45,8 @@ export class RecordSearch {
       found.map(({ hit }) => hit),
       filter,
     );
-    this.recalls.note(
-      scope.projectId,
-      found.map(({ hit }) => hit.id),
-    );
+    const ids = found.map(({ hit }) => hit.id);
+    if (!request.uncounted) this.recalls.note(scope.projectId, ids);
     const traces = new Map(found.map(({ hit, trace }) => [hit.id, trace]));
     return slots.flatMap(([best]) => {
       const members = stored.filter((record) => sameSlot(record, best!.hit));

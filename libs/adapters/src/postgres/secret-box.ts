@@ -30,6 +30,11 @@ export class SecretBox {
     this.current = { id: idOf(key), key };
   }
 
+  /** Id of the key that seals. */
+  get keyId(): string {
+    return this.current.id;
+  }
+
   /** @param place what the secret belongs to, so that a sealed value moved elsewhere does not open */
   seal(secret: string, place: string): SealedSecret {
     const nonce = randomBytes(NONCE_BYTES);

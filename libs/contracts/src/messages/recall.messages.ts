@@ -74,7 +74,14 @@ const records = z.object({ records: z.array(recordSchema) });
 /** Deliberate memories, or with a filter every class. */
 export const searchRecords = message(
   'recall.search-records.v1',
-  z.object({ query: z.string(), topK, kinds: z.array(recordKindSchema), filter: filterSchema.optional() }),
+  z.object({
+    query: z.string(),
+    topK,
+    kinds: z.array(recordKindSchema),
+    filter: filterSchema.optional(),
+    /** Only looked at: the recall counts stay as they are. */
+    uncounted: z.boolean().optional(),
+  }),
   records,
 );
 

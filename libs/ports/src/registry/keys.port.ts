@@ -15,7 +15,7 @@ export interface KeyEntry {
   /** To the minute: uses are written behind. */
   lastUsedAt: number | null;
   createdAt: number;
-  /** Who made it; null for keys from before that was kept. */
+  /** Name of who made it; null for keys from before this was kept. */
   createdBy: string | null;
 }
 

@@ -1,5 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import {
+  ADMINISTRATION,
   CLAIM_CHECK,
   CLOCK,
   EMBEDDERS,
@@ -22,6 +23,7 @@ import {
   VECTOR_STORES,
 } from '@hivemind/platform';
 import type {
+  Administration,
   ClaimCheck,
   Clock,
   Embedders,
@@ -46,6 +48,8 @@ export interface Adapters {
   embedders?: Embedders;
   /** Of processes that compress. */
   extractors?: Extractors;
+  /** Of processes that administer. */
+  administration?: Administration;
   sessionMemories: SessionMemories;
   packetArchive: PacketArchive;
   /** Of processes that pass requests on to model providers. */
@@ -74,6 +78,7 @@ export class AdaptersModule {
       { provide: LOGGER, useValue: adapters.logger },
       ...(adapters.embedders ? [{ provide: EMBEDDERS, useValue: adapters.embedders }] : []),
       ...(adapters.extractors ? [{ provide: EXTRACTORS, useValue: adapters.extractors }] : []),
+      ...(adapters.administration ? [{ provide: ADMINISTRATION, useValue: adapters.administration }] : []),
       { provide: PACKET_ARCHIVE, useValue: adapters.packetArchive },
       { provide: SESSION_MEMORIES, useValue: adapters.sessionMemories },
       ...(adapters.upstreams ? [{ provide: MODEL_UPSTREAMS, useValue: adapters.upstreams }] : []),

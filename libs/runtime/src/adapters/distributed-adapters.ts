@@ -1,6 +1,7 @@
 import {
   connectPostgres,
   type Postgres,
+  PostgresAdministration,
   PostgresIdempotencyStore,
   PostgresModelUpstreams,
   PostgresPacketArchive,
@@ -85,6 +86,7 @@ export async function distributedAdapters(
     }),
     ...models,
     upstreamsBefore: (rest) => new PostgresModelUpstreams(database.pool, secrets, rest, clock),
+    administration: new PostgresAdministration(database, secrets, clock),
     sessionMemories,
     packetArchive,
     ledger: observedStore<ReceiptLedger>(telemetry, { store: 'ledger', kind: 'postgres' }, ledger),

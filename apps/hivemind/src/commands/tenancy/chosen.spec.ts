@@ -7,10 +7,9 @@ const project = (id: string, name: string) => ({
   id,
   name,
   isDefault: false,
-  keepPacketsDays: 0,
   roles: [],
   storage: null,
-  createdAt: 0,
+  ...{ keepPacketsDays: 0, createdAt: 0 },
 });
 const notFound = expect.objectContaining({ code: 'NOT_FOUND' });
 

@@ -19,6 +19,7 @@ export const keyJson = (key: KeyEntry) => ({
   revoked_at: isoTime(key.revokedAt),
   last_used_at: isoTime(key.lastUsedAt),
   created_at: isoTime(key.createdAt),
+  created_by: key.createdBy,
 });
 
 const HEADER = ['ID', 'NAME', 'PREFIX', 'REACH', 'LEVEL', 'STATE', 'EXPIRES', 'REVOKED', 'LAST USED'];

@@ -1,27 +1,30 @@
 import type { Command } from 'commander';
-import type { ProjectEntry, ProjectRegistry } from '@hivemind/ports';
+import type { AuditedRegistry, ProjectEntry } from '@hivemind/ports';
+import { UsageError } from '../usage-error';
 import { chosenProject } from './chosen';
 import { isoTime, moment, table } from './table';
 import { onWorkspace, type Said, workspaceCommand, type WorkspaceOptions } from './tenancy-command';
 
-export const projectJson = ({ id, name, isDefault, roles, storage, createdAt }: ProjectEntry) => ({
+export const projectJson = ({ id, name, isDefault, roles, storage, ...project }: ProjectEntry) => ({
   id,
   name,
   default: isDefault,
   roles,
   storage,
-  created_at: isoTime(createdAt),
+  keep_packets_days: project.keepPacketsDays,
+  created_at: isoTime(project.createdAt),
 });
 
-const HEADER = ['ID', 'NAME', 'DEFAULT', 'ROLES', 'STORAGE', 'CREATED'];
+const HEADER = ['ID', 'NAME', 'DEFAULT', 'ROLES', 'STORAGE', 'PACKETS KEPT', 'CREATED'];
 
 function projectTable(projects: readonly ProjectEntry[]): string {
-  const rows = projects.map(({ id, name, isDefault, roles, storage, createdAt }) => [
+  const rows = projects.map(({ id, name, isDefault, roles, storage, keepPacketsDays, createdAt }) => [
     id,
     name,
     isDefault ? 'yes' : '',
     roles.join(', '),
     storage ?? 'none',
+    keepPacketsDays === 0 ? '-' : `${keepPacketsDays}d`,
     moment(createdAt),
   ]);
   return table(HEADER, rows);
@@ -33,11 +36,11 @@ const said = (project: ProjectEntry): Said => ({ json: projectJson(project), tex
 const change = (
   options: WorkspaceOptions,
   named: string,
-  work: (projects: ProjectRegistry, tenantId: string, projectId: string) => Promise<ProjectEntry>,
+  work: (registry: AuditedRegistry, tenantId: string, projectId: string) => Promise<ProjectEntry>,
 ) =>
-  onWorkspace(options, async ({ projects }, { tenantId }) => {
-    const { id } = chosenProject(await projects.list(tenantId), named);
-    return said(await work(projects, tenantId, id));
+  onWorkspace(options, async (registry, { tenantId }) => {
+    const { id } = chosenProject(await registry.projects.list(tenantId), named);
+    return said(await work(registry, tenantId, id));
   });
 
 /** `hivemind project …` */
@@ -61,12 +64,12 @@ export function addProjectCommands(program: Command): void {
 
   workspaceCommand(group, 'rename <project> <name>', 'give a project another name').action(
     (named: string, name: string, options: WorkspaceOptions) =>
-      change(options, named, (projects, tenantId, id) => projects.rename(tenantId, id, name)),
+      change(options, named, ({ projects }, tenantId, id) => projects.rename(tenantId, id, name)),
   );
 
   workspaceCommand(group, 'set-default <project>', 'make it the project of /v1 requests that name none').action(
     (named: string, options: WorkspaceOptions) =>
-      change(options, named, (projects, tenantId, id) => projects.setDefault(tenantId, id)),
+      change(options, named, ({ projects }, tenantId, id) => projects.setDefault(tenantId, id)),
   );
 
   workspaceCommand(
@@ -74,6 +77,17 @@ export function addProjectCommands(program: Command): void {
     'set-roles <project> [roles...]',
     'the roles that reach it from now on; none: no role',
   ).action((named: string, roles: string[], options: WorkspaceOptions) =>
-    change(options, named, (projects, tenantId, id) => projects.setRoles(tenantId, id, roles)),
+    change(options, named, ({ projects }, tenantId, id) => projects.setRoles(tenantId, id, roles)),
   );
+
+  workspaceCommand(
+    group,
+    'keep-packets <project> <days>',
+    'keep whole packets and compressed prompts for so many days, at most 90; 0: none, and what is kept goes',
+  ).action((named: string, days: string, options: WorkspaceOptions) => {
+    if (!/^\d{1,3}$/.test(days)) throw new UsageError('days must be a whole number from 0 to 90');
+    return change(options, named, ({ projectAdministration }, tenantId, id) =>
+      projectAdministration.keepPackets(tenantId, id, Number(days)),
+    );
+  });
 }

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { SystemClock } from '@hivemind/platform/process';
-import type { TenantRegistry, WorkspaceEntry } from '@hivemind/ports';
+import type { Administration, AuditedRegistry, WorkspaceEntry } from '@hivemind/ports';
 import { type CommandLineOptions, storesConfig } from '../../config/command-line-config';
 import { chosenWorkspace } from './chosen';
+import { cliActor } from './cli-actor';
 
 /** The options of every command on tenancy. */
 export interface TenancyOptions extends Pick<CommandLineOptions, 'data'> {
@@ -34,19 +35,19 @@ export const workspaceCommand = (group: Command, usage: string, description: str
     'its id or name; by default the only one there is',
   );
 
-/** Works on the tenancy of a data directory, whether the platform runs on it or not, and prints what came of it. */
+/** Works on the tenancy of a data directory, each change with its row in the audit log, whether the platform runs on it or not, and prints what came of it. */
 export async function onTenancy(
   options: TenancyOptions,
-  work: (registry: TenantRegistry) => Promise<Said>,
+  work: (registry: AuditedRegistry, administration: Administration) => Promise<Said>,
 ): Promise<void> {
   // Loaded when it is needed: help and faulty usage are told without a database's clients.
-  const [{ PostgresTenantRegistry, SecretBox }, { withDataDirectory }] = await Promise.all([
+  const [{ PostgresAdministration, SecretBox }, { withDataDirectory }] = await Promise.all([
     import('@hivemind/adapters'),
     import('../../embedded/data-directory.js'),
   ]);
   return withDataDirectory(storesConfig({ data: options.data }), async ({ postgres, secret }) => {
-    const registry = new PostgresTenantRegistry(postgres.prisma, new SecretBox(secret), new SystemClock());
-    const { json, text } = await work(registry);
+    const administration = new PostgresAdministration(postgres, new SecretBox(secret), new SystemClock());
+    const { json, text } = await work(administration.as(cliActor()), administration);
     // Printed before the directory is closed: a new secret must not be lost to a close that fails.
     process.stdout.write(`${options.json ? JSON.stringify(json, null, 2) : text}\n`);
   });
@@ -55,8 +56,8 @@ export async function onTenancy(
 /** The same within the workspace that the options name. */
 export const onWorkspace = (
   options: WorkspaceOptions,
-  work: (registry: TenantRegistry, workspace: WorkspaceEntry) => Promise<Said>,
+  work: (registry: AuditedRegistry, workspace: WorkspaceEntry, administration: Administration) => Promise<Said>,
 ): Promise<void> =>
-  onTenancy(options, async (registry) =>
-    work(registry, chosenWorkspace(await registry.workspaces.list(), options.workspace)),
+  onTenancy(options, async (registry, administration) =>
+    work(registry, chosenWorkspace(await registry.workspaces.list(), options.workspace), administration),
   );

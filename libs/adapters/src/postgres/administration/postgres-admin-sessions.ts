@@ -1,73 +1,52 @@
-import type { AdminRole } from '@hivemind/contracts/admin';
 import type { AdminIdentity, AdminSessions, Clock } from '@hivemind/ports';
-import type { Admin } from '../generated/client';
-import {
-  dateOrNull,
-  epochSeconds,
-  epochSecondsOrNull,
-  type RegistryDatabase,
-} from '../tenancy/registry/registry-database';
+import type { Pool, QueryResultRow } from 'pg';
+import { storageError } from '../storage-error';
+import * as sql from './admin-sessions.sql';
 
-/** Uses closer together than this are noted once. */
-const USE_PRECISION_SECONDS = 60;
+interface IdentityRow {
+  id: string;
+  name: string;
+  role: AdminIdentity['role'];
+  tenant_id: string | null;
+  expires_at: number | null;
+}
 
-/** Who is signed in. The operator is known by the hash of the token, not by a row. */
+/** Proofs of who somebody is, read each time they are shown: a revocation holds from the next request on. */
 export class PostgresAdminSessions implements AdminSessions {
   constructor(
-    private readonly database: RegistryDatabase,
+    private readonly pool: Pool,
     private readonly clock: Clock,
   ) {}
 
-  async identify(tokenSha256: string): Promise<AdminIdentity | null> {
-    const row = await this.database.read((db) => db.admin.findUnique({ where: { tokenSha256 } }));
-    return this.usable(row, row && epochSecondsOrNull(row.expiresAt));
+  identify(tokenSha256: string): Promise<AdminIdentity | null> {
+    return this.identity(sql.IDENTIFY, [tokenSha256, this.clock.nowSeconds()]);
   }
 
-  async open(
-    identity: AdminIdentity,
-    tokenSha256: string,
-    expiresAt: number,
-    rootSha256: string | null,
-  ): Promise<void> {
-    const isRoot = identity.role === 'root';
-    const data = {
-      tokenSha256,
-      adminId: isRoot ? null : identity.id,
-      rootSha256: isRoot ? rootSha256 : null,
-      expiresAt: new Date(expiresAt * 1000),
-    };
-    await this.database.read(async (db) => {
-      await db.adminSession.deleteMany({ where: { expiresAt: { lt: this.now() } } });
-      await db.adminSession.create({ data });
-    });
+  async open({ id }: AdminIdentity, cookieSha256: string, expiresAt: number, rootSha256: string | null): Promise<void> {
+    const adminId = rootSha256 === null ? id : null;
+    await this.query(sql.OPEN, [cookieSha256, adminId, rootSha256, this.clock.nowSeconds(), expiresAt]);
   }
 
-  async resume(tokenSha256: string, rootSha256: string | null): Promise<AdminIdentity | null> {
-    const session = await this.database.read((db) =>
-      db.adminSession.findUnique({ where: { tokenSha256 }, include: { admin: true } }),
-    );
-    if (!session || session.expiresAt <= this.now()) return null;
-    const expiresAt = epochSeconds(session.expiresAt);
-    if (session.admin) return this.usable(session.admin, expiresAt);
-    return rootSha256 !== null && session.rootSha256 === rootSha256
-      ? { id: 'root', name: 'root', role: 'root', tenantId: null, expiresAt }
-      : null;
+  resume(cookieSha256: string, rootSha256: string | null): Promise<AdminIdentity | null> {
+    return this.identity(sql.RESUME, [cookieSha256, this.clock.nowSeconds(), rootSha256]);
   }
 
-  async close(tokenSha256: string): Promise<void> {
-    await this.database.read((db) => db.adminSession.deleteMany({ where: { tokenSha256 } }));
+  async close(cookieSha256: string): Promise<void> {
+    await this.query(sql.CLOSE, [cookieSha256]);
   }
 
-  private async usable(row: Admin | null, expiresAt: number | null): Promise<AdminIdentity | null> {
-    const now = this.now();
-    if (!row || row.revokedAt || (row.expiresAt && row.expiresAt <= now)) return null;
-    const usedAt = row.lastUsedAt ? epochSeconds(row.lastUsedAt) : 0;
-    if (this.clock.nowSeconds() - usedAt > USE_PRECISION_SECONDS)
-      await this.database.read((db) => db.admin.update({ where: { id: row.id }, data: { lastUsedAt: now } }));
-    return { id: row.id, name: row.name, role: row.role as AdminRole, tenantId: row.tenantId, expiresAt };
+  private async identity(text: string, values: unknown[]): Promise<AdminIdentity | null> {
+    const [row] = await this.query<IdentityRow>(text, values);
+    if (!row) return null;
+    const { id, name, role, tenant_id: tenantId, expires_at: expiresAt } = row;
+    return { id, name, role, tenantId, expiresAt };
   }
 
-  private now(): Date {
-    return dateOrNull(this.clock.nowSeconds())!;
+  private async query<Row extends QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
+    try {
+      return (await this.pool.query<Row>(text, values)).rows;
+    } catch (error) {
+      throw storageError(error);
+    }
   }
 }

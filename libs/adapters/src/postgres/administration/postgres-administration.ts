@@ -1,43 +1,51 @@
-import type { AdminActor, Administration, AuditedRegistry, Clock, UsageReports } from '@hivemind/ports';
-import type { PrismaClient } from '../generated/client';
+import type { AdminActor, Administration, AuditedRegistry, Clock } from '@hivemind/ports';
+import type { Postgres } from '../connect-postgres';
 import type { SecretBox } from '../secret-box';
 import { PostgresTenantRegistry } from '../tenancy/registry/postgres-tenant-registry';
 import { RegistryDatabase } from '../tenancy/registry/registry-database';
-import { PostgresAdmins } from './postgres-admins';
+import { AuditTrail } from './audit-trail';
 import { PostgresAdminSessions } from './postgres-admin-sessions';
+import { PostgresAdmins } from './postgres-admins';
 import { PostgresAuditLog } from './postgres-audit-log';
 import { PostgresHiveState } from './postgres-hive-state';
 import { PostgresProjectAdministration } from './postgres-project-administration';
 import { PostgresUpstreams } from './postgres-upstreams';
+import { PostgresUsageReports } from './postgres-usage-reports';
 
-/** Administration on the platform's PostgreSQL. */
+/** Administration on the platform's own PostgreSQL. */
 export class PostgresAdministration implements Administration {
   readonly sessions: PostgresAdminSessions;
   readonly auditLog: PostgresAuditLog;
+  readonly usage: PostgresUsageReports;
 
+  /**
+   * @param secrets seals the API keys of clusters and upstreams
+   * @param clock dates changes and judges expiries
+   */
   constructor(
-    private readonly prisma: PrismaClient,
+    private readonly postgres: Pick<Postgres, 'prisma' | 'pool'>,
     private readonly secrets: SecretBox,
     private readonly clock: Clock,
-    readonly usage: UsageReports,
   ) {
-    const database = new RegistryDatabase(prisma);
-    this.sessions = new PostgresAdminSessions(database, clock);
-    this.auditLog = new PostgresAuditLog(database);
+    this.sessions = new PostgresAdminSessions(postgres.pool, clock);
+    this.auditLog = new PostgresAuditLog(postgres.prisma, clock);
+    this.usage = new PostgresUsageReports(postgres.pool);
   }
 
   as(actor: AdminActor): AuditedRegistry {
-    const database = new RegistryDatabase(this.prisma, actor);
-    const registry = new PostgresTenantRegistry(this.prisma, this.secrets, this.clock, actor);
+    const { postgres, secrets, clock } = this;
+    const database = new RegistryDatabase(postgres.prisma, new AuditTrail(actor, clock));
+    const { workspaces, projects, roles, keys, storage } = new PostgresTenantRegistry(
+      postgres.prisma,
+      secrets,
+      clock,
+      actor,
+    );
     return {
-      workspaces: registry.workspaces,
-      projects: registry.projects,
-      roles: registry.roles,
-      keys: registry.keys,
-      storage: registry.storage,
-      projectAdministration: new PostgresProjectAdministration(database, registry.projects),
-      admins: new PostgresAdmins(database, this.clock),
-      upstreams: new PostgresUpstreams(database, this.secrets),
+      ...{ workspaces, projects, roles, keys, storage },
+      projectAdministration: new PostgresProjectAdministration(database, clock),
+      admins: new PostgresAdmins(database, clock),
+      upstreams: new PostgresUpstreams(database, secrets),
       hiveState: new PostgresHiveState(database),
     };
   }

@@ -1,12 +1,20 @@
 import { newUpstreamId } from '@hivemind/contracts';
-import type { NewUpstream, UpstreamEntry, UpstreamKind, UpstreamRegistry } from '@hivemind/ports';
-import { absent, checkedName, conflict } from '@hivemind/tenancy';
+import type { NewUpstream, UpstreamEntry, UpstreamRegistry } from '@hivemind/ports';
+import {
+  absent,
+  checkedBaseUrl,
+  checkedModels,
+  checkedName,
+  checkedTokenPrice,
+  conflict,
+  invalidField,
+} from '@hivemind/tenancy';
 import type { Upstream } from '../generated/client';
 import type { SecretBox } from '../secret-box';
-import { epochSeconds, type RegistryDatabase, type Transaction } from '../tenancy/registry/registry-database';
-import { openUpstreamKey, sealUpstreamKey } from './upstream-key';
-
-type Changes = Partial<Omit<NewUpstream, 'kind'>>;
+import type { RegistryDatabase, Transaction } from '../tenancy/registry/registry-database';
+import { type AuditView, changeNote } from './audit-trail';
+import { upstreamView } from './audit-views';
+import { keyColumns, openedKey, upstreamColumns, upstreamEntryOf } from './upstream.row';
 
 export class PostgresUpstreams implements UpstreamRegistry {
   constructor(
@@ -14,54 +22,62 @@ export class PostgresUpstreams implements UpstreamRegistry {
     private readonly secrets: SecretBox,
   ) {}
 
-  create(tenantId: string, { apiKey, ...given }: NewUpstream): Promise<UpstreamEntry> {
+  async create(tenantId: string, { kind, ...given }: NewUpstream): Promise<UpstreamEntry> {
     const id = newUpstreamId();
     const data = {
-      id,
-      tenantId,
-      ...given,
+      ...{ id, tenantId, kind },
+      ...keyColumns(id, given.apiKey, this.secrets),
       name: checkedName(given.name),
-      ...sealUpstreamKey(apiKey, id, this.secrets),
+      baseUrl: checkedBaseUrl(given.baseUrl),
+      models: checkedModels(given.models),
+      cachedTokenPrice: checkedTokenPrice(given.cachedTokenPrice),
     };
-    return this.database.within(tenantId, async (tx, audit) => {
-      await requireFree(tx, tenantId, data.name, id);
-      const entry = entryOf(await tx.upstream.create({ data }));
-      await audit({ action: 'upstream.create', target: id, after: entry });
-      return entry;
+    return this.database.within(tenantId, async (tx, note) => {
+      await requireFreeName(tx, data);
+      const upstream = upstreamEntryOf(await tx.upstream.create({ data }));
+      await note({ action: 'upstream.create', target: id, after: upstreamView(upstream) });
+      return upstream;
     });
   }
 
   async list(tenantId: string): Promise<UpstreamEntry[]> {
     const orderBy = [{ createdAt: 'asc' as const }, { id: 'asc' as const }];
     const rows = await this.database.of(tenantId, (db) => db.upstream.findMany({ where: { tenantId }, orderBy }));
-    return rows.map(entryOf);
+    return rows.map(upstreamEntryOf);
   }
 
-  async find(tenantId: string, id: string): Promise<NewUpstream> {
-    const row = await this.database.of(tenantId, (db) => requireUpstream(db, tenantId, id));
-    const { name, baseUrl, models, cachedTokenPrice } = row;
-    const apiKey = openUpstreamKey(row, this.secrets);
-    return { name, kind: row.kind as UpstreamKind, baseUrl, apiKey, models, cachedTokenPrice };
+  async find(tenantId: string, upstreamId: string): Promise<NewUpstream> {
+    const row = await this.database.of(tenantId, (db) => requireUpstream(db, tenantId, upstreamId));
+    const { name, kind, baseUrl, models, cachedTokenPrice } = upstreamEntryOf(row);
+    return { name, kind, baseUrl, apiKey: openedKey(row, this.secrets), models, cachedTokenPrice };
   }
 
-  set(tenantId: string, id: string, { apiKey, ...given }: Changes): Promise<UpstreamEntry> {
-    const sealed = apiKey === undefined ? {} : sealUpstreamKey(apiKey, id, this.secrets);
-    const name = given.name === undefined ? undefined : checkedName(given.name);
-    return this.database.within(tenantId, async (tx, audit) => {
-      const old = await requireUpstream(tx, tenantId, id);
-      if (name !== undefined) await requireFree(tx, tenantId, name, id);
-      const entry = entryOf(await tx.upstream.update({ where: { id }, data: { ...given, name, ...sealed } }));
-      const after = { ...entry, ...(apiKey !== undefined && { apiKeyChanged: true }) };
-      await audit({ action: 'upstream.set', target: id, before: entryOf(old), after });
-      return entry;
+  /** Another address does not get the old key: VALIDATION_ERROR unless a key, or null for none, comes with it. */
+  async set(tenantId: string, upstreamId: string, changes: Partial<Omit<NewUpstream, 'kind'>>): Promise<UpstreamEntry> {
+    const data = upstreamColumns(upstreamId, changes, this.secrets);
+    return this.database.within(tenantId, async (tx, note) => {
+      const old = await requireUpstream(tx, tenantId, upstreamId);
+      const moves = data.baseUrl !== undefined && data.baseUrl !== old.baseUrl;
+      if (moves && old.apiKey && changes.apiKey === undefined)
+        throw invalidField(
+          'api_key',
+          'must come with another base_url: the key that is kept belongs to the old address',
+        );
+      if (data.name !== undefined) await requireFreeName(tx, { tenantId, id: upstreamId, name: data.name });
+      const row = await tx.upstream.update({ where: { id: upstreamId }, data });
+      const [before, after] = [upstreamView(upstreamEntryOf(old)), upstreamView(upstreamEntryOf(row))];
+      // That a key was given is told, since it shows nowhere else.
+      const now: AuditView = changes.apiKey ? { ...after, api_key: 'replaced' } : after;
+      await note(changeNote('upstream.set', upstreamId, before, now));
+      return upstreamEntryOf(row);
     });
   }
 
-  delete(tenantId: string, id: string): Promise<void> {
-    return this.database.within(tenantId, async (tx, audit) => {
-      const old = await requireUpstream(tx, tenantId, id);
-      await tx.upstream.delete({ where: { id } });
-      await audit({ action: 'upstream.delete', target: id, before: entryOf(old) });
+  delete(tenantId: string, upstreamId: string): Promise<void> {
+    return this.database.within(tenantId, async (tx, note) => {
+      const old = await requireUpstream(tx, tenantId, upstreamId);
+      await tx.upstream.delete({ where: { id: upstreamId } });
+      await note({ action: 'upstream.delete', target: upstreamId, before: upstreamView(upstreamEntryOf(old)) });
     });
   }
 }
@@ -72,19 +88,7 @@ async function requireUpstream(db: Pick<Transaction, 'upstream'>, tenantId: stri
   return row;
 }
 
-async function requireFree(tx: Transaction, tenantId: string, name: string, except: string): Promise<void> {
-  if ((await tx.upstream.count({ where: { tenantId, name, NOT: { id: except } } })) > 0)
+async function requireFreeName(tx: Transaction, { tenantId, id, name }: Pick<Upstream, 'tenantId' | 'id' | 'name'>) {
+  if ((await tx.upstream.count({ where: { tenantId, name, NOT: { id } } })) > 0)
     throw conflict('name', 'The workspace has an upstream of this name already.');
 }
-
-const entryOf = (row: Upstream): UpstreamEntry => ({
-  id: row.id,
-  name: row.name,
-  kind: row.kind as UpstreamKind,
-  baseUrl: row.baseUrl,
-  hasApiKey: row.apiKey !== null,
-  models: row.models,
-  cachedTokenPrice: row.cachedTokenPrice,
-  createdAt: epochSeconds(row.createdAt),
-  updatedAt: epochSeconds(row.updatedAt),
-});

@@ -1,10 +1,15 @@
+const COUNTED = [
+  ...['turns', 'compiles', 'compiled_tokens', 'recalls'],
+  ...['stored_records', 'compressions', 'prompt_tokens', 'saved_tokens'],
+];
+
 /**
- * Moves the head from where it was expected to be to the end of the new links, and writes index and outbox, in one
- * statement: all or nothing, one round trip. The update takes the row lock and, when another process was first, finds
+ * Moves the head from where it was expected to be to the end of the new links, writes index and outbox and
+ * counts what was done, in one statement: all or nothing, one round trip. The update takes the row lock and, when another process was first, finds
  * that the head is no longer there (it waits for that process and then sees its row) and writes nothing.
  *
  * $1 project, $2 expected seq, $3 expected hash, $4 new seq, $5 new hash, $6 signature, $7 key id,
- * $8 JSON array of chained receipts, $9 JSON array of what they count as use. Answers one row when it was written.
+ * $8 JSON array of chained receipts, $9 JSON array of what they add to the usage of their day. Answers one row when it was written.
  */
 export const APPEND = {
   // Planned once a connection: planning costs more than running.
@@ -22,25 +27,16 @@ WITH head AS (
   SELECT project_id, body ->> 'receipt_id', seq, body ->> 'operation', body ->> 'session_id', body ->> 'turn_id',
          body ->> 'status', (body ->> 'created_at')::timestamptz
   FROM links
-), counted AS (
-  INSERT INTO usage_days AS used (tenant_id, day, project_id, key_id, turns, compiles, compiled_tokens, recalls,
-                                  stored_records, compressions, prompt_tokens, saved_tokens)
-  SELECT u.tenant_id, u.day, project_id, u.key_id, u.turns, u.compiles, u.compiled_tokens, u.recalls,
-         u.stored_records, u.compressions, u.prompt_tokens, u.saved_tokens
-  FROM head, jsonb_to_recordset($9::jsonb) AS u (tenant_id text, day date, key_id text, turns bigint, compiles bigint,
-    compiled_tokens bigint, recalls bigint, stored_records bigint, compressions bigint, prompt_tokens bigint,
-    saved_tokens bigint)
-  ON CONFLICT (tenant_id, day, project_id, key_id) DO UPDATE SET
-    turns = used.turns + excluded.turns,
-    compiles = used.compiles + excluded.compiles,
-    compiled_tokens = used.compiled_tokens + excluded.compiled_tokens,
-    recalls = used.recalls + excluded.recalls,
-    stored_records = used.stored_records + excluded.stored_records,
-    compressions = used.compressions + excluded.compressions,
-    prompt_tokens = used.prompt_tokens + excluded.prompt_tokens,
-    saved_tokens = used.saved_tokens + excluded.saved_tokens
 ), queued AS (
   INSERT INTO receipt_outbox (project_id, seq, body) SELECT project_id, seq, body FROM links
+), counted AS (
+  INSERT INTO usage_days AS so_far (tenant_id, day, project_id, key_id, ${COUNTED.join(', ')})
+  SELECT added.tenant_id, added.day, head.project_id, added.key_id, ${COUNTED.map((column) => `added.${column}`).join(', ')}
+  FROM head, jsonb_to_recordset($9::jsonb) AS added (
+    tenant_id text, day date, key_id text, ${COUNTED.map((column) => `${column} bigint`).join(', ')}
+  )
+  ON CONFLICT (tenant_id, day, project_id, key_id) DO UPDATE
+  SET ${COUNTED.map((column) => `${column} = so_far.${column} + excluded.${column}`).join(', ')}
 )
 SELECT 1 FROM head`,
 };

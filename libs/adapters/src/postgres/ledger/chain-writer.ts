@@ -4,7 +4,7 @@ import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { sqlState } from '../storage-error';
 import { APPEND, BEGIN_CHAIN, KNOWN_RECEIPTS, LOCK_HEAD, REMOVE_HEAD, REMOVE_RECEIPTS, RESET_HEAD } from './append.sql';
 import { RecentMap } from '../recent-map';
-import { usageOf } from './usage-count';
+import { usageOf } from './usage-counts';
 
 const UNIQUE_VIOLATION = '23505';
 /** Chains remembered. */

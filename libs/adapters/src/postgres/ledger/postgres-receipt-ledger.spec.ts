@@ -1,6 +1,7 @@
 import { type ChainKey, deriveChainKey, receiptBody, verifyChain } from '@hivemind/audit';
 import { type ChainedReceipt, type Operation, type Receipt, newId, newProjectId } from '@hivemind/contracts';
 import { DATABASE_TIMEOUT_MS, type TestDatabase, startDatabase } from '../../../test/database';
+import { PostgresUsageReports } from '../administration/postgres-usage-reports';
 import { type Postgres, connectPostgres } from '../connect-postgres';
 import { PostgresReceiptLedger } from './postgres-receipt-ledger';
 
@@ -137,6 +138,26 @@ describe('PostgresReceiptLedger', () => {
     expect(await verify(projectId)).toMatchObject({ intact: true });
     await ledger.compact();
     expect(await verify(projectId)).toMatchObject({ intact: true });
+  });
+
+  it('counts what was done once, of two processes that append at once and of appends that are repeated', async () => {
+    const other = connectPostgres(database.at);
+    const ledgers = [ledger, new PostgresReceiptLedger(other.pool, key)];
+    const [one, two] = [newProjectId(), newProjectId()];
+    const appends = Array.from({ length: 40 }, (_, n) => {
+      const projectId = n % 4 ? one : two;
+      return { projectId, receipts: [receipt(projectId), receipt(projectId, { operation: 'memory.recall' })] };
+    });
+    const append = ({ projectId, receipts }: (typeof appends)[0], n: number) =>
+      ledgers[n % 2]!.append(projectId, receipts);
+    await Promise.all(appends.map(append));
+    await Promise.all(appends.slice(0, 8).map(append));
+    await other.close();
+    const usage = new PostgresUsageReports(postgres.pool);
+    const rows = await usage.rows('hm_tenant_0000000000000001', '2026-09-01', '2026-09-30');
+    const countsOf = (projectId: string) => rows.filter((row) => row.projectId === projectId);
+    expect(countsOf(one)).toMatchObject([{ day: '2026-09-21', keyId: 'api_key_1', storedRecords: 30, recalls: 30 }]);
+    expect(countsOf(two)).toMatchObject([{ day: '2026-09-21', keyId: 'api_key_1', storedRecords: 10, recalls: 10 }]);
   });
 
   it('lists newest first, filtered and paged', async () => {

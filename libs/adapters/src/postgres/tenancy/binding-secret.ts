@@ -10,7 +10,8 @@ export interface BindingRow {
   secret_key_id: string | null;
 }
 
-const placeOf = (projectId: string): string => `storage_bindings/${projectId}/api_key`;
+/** What the key of a project's cluster is bound to. */
+export const clusterKeyPlace = (projectId: string): string => `storage_bindings/${projectId}/api_key`;
 
 /** Opens the cluster's key. */
 export function bindingOf(row: BindingRow, projectId: string, secrets: SecretBox): StorageBinding {
@@ -18,7 +19,7 @@ export function bindingOf(row: BindingRow, projectId: string, secrets: SecretBox
   const { url, api_key: sealed, secret_key_id: keyId } = row;
   if (row.kind !== 'qdrant' || url === null)
     throw new Error(`project ${projectId} has a storage binding of kind ${row.kind}`);
-  const apiKey = sealed && keyId ? secrets.open({ sealed, keyId }, placeOf(projectId)) : null;
+  const apiKey = sealed && keyId ? secrets.open({ sealed, keyId }, clusterKeyPlace(projectId)) : null;
   return { kind: 'qdrant', url, apiKey };
 }
 
@@ -31,6 +32,6 @@ export function bindingData(binding: StorageBinding, projectId: string, secrets:
   if (kind === 'embedded') return { kind, url: null, apiKey: null, secretKeyId: null };
   const url = checkedClusterUrl(binding.url);
   if (binding.apiKey === null) return { kind, url, apiKey: null, secretKeyId: null };
-  const { sealed, keyId } = secrets.seal(checkedClusterKey(binding.apiKey), placeOf(projectId));
+  const { sealed, keyId } = secrets.seal(checkedClusterKey(binding.apiKey), clusterKeyPlace(projectId));
   return { kind, url, apiKey: sealed, secretKeyId: keyId };
 }

@@ -1,5 +1,5 @@
 /**
- * All facts of a key in one round trip. Times as epoch seconds.
+ * All facts of a key in one round trip. Times as epoch seconds. A project that is being deleted is none of them.
  *
  * $1 SHA-256 of the secret.
  */

@@ -7,7 +7,7 @@ import type {
   UpstreamKind,
 } from '@hivemind/ports';
 import type { Pool } from 'pg';
-import { openUpstreamKey } from '../administration/upstream-key';
+import { openedKey } from '../administration/upstream.row';
 import type { SecretBox } from '../secret-box';
 import { storageError } from '../storage-error';
 import { DIRECTORY_CACHE } from './directory-cache';
@@ -79,7 +79,8 @@ export class PostgresModelUpstreams implements ModelUpstreams {
     models,
     cached_token_price,
   }: UpstreamRow): ModelUpstream {
-    const apiKey = openUpstreamKey({ id, apiKey: api_key, secretKeyId: secret_key_id }, this.secrets);
+    const sealed = api_key && new Uint8Array(api_key);
+    const apiKey = openedKey({ id, apiKey: sealed, secretKeyId: secret_key_id }, this.secrets);
     return { name, kind, baseUrl: base_url, apiKey, models, cachedTokenPrice: cached_token_price };
   }
 }

@@ -25,14 +25,14 @@ export const recordRoutes: AdminRouteContract[] = [
     operationId: 'listMemories',
     group: 'Records',
     access: 'viewer',
-    summary: 'Search a project, or list it oldest first',
-    description: 'Memories and exchange halves. Looking leaves no receipt; a search counts as a recall.',
+    summary: 'Search a project, or list it newest first',
+    description: 'Memories and exchange halves. Looking leaves no receipt and counts as no recall.',
     params: projectParams,
     query: memoriesQuery,
     data: memoriesData,
     errors: { NOT_FOUND: NO_SUCH_PROJECT, NO_STORAGE_CONNECTED: NO_STORAGE },
     examples: [
-      { title: 'The first page', params: { project_id: PROJECT }, data: { memories: [record], next_cursor: null } },
+      { title: 'The newest', params: { project_id: PROJECT }, data: { memories: [record], next_cursor: null } },
       {
         title: 'A search',
         params: { project_id: PROJECT },

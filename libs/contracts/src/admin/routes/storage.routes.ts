@@ -78,7 +78,7 @@ export const storageRoutes: AdminRouteContract[] = [
     operationId: 'rotateStorageKey',
     group: 'Storage',
     access: 'admin',
-    action: 'storage.set',
+    action: 'storage.rotate',
     summary: 'Give a new API key for the same cluster',
     description: 'The key is tried at the bound address before it replaces the old one.',
     params: projectParams,

@@ -5,7 +5,7 @@ import { cursorQuery, limitQuery, nextCursor, projectParams } from './parts.sche
 
 export const memoriesQuery = z
   .object({
-    query: requiredText(2_000).optional().describe('Search for it, best first. Without: a list, oldest first.'),
+    query: requiredText(2_000).optional().describe('Search for it, best first. Without: a list, newest first.'),
     limit: limitQuery(25, 100),
     cursor: cursorQuery,
   })

@@ -1,6 +1,8 @@
 import { newProjectId } from '@hivemind/contracts';
 import type { NewProject, ProjectEntry } from '@hivemind/ports';
 import { checkedName, conflict } from '@hivemind/tenancy';
+import type { Note } from '../../administration/audit-trail';
+import { projectView } from '../../administration/audit-views';
 import type { SecretBox } from '../../secret-box';
 import { bindingData } from '../binding-secret';
 import { PROJECT_PARTS, projectEntryOf } from './project.row';
@@ -12,13 +14,16 @@ export async function insertProject(
   tenantId: string,
   { name: given, storage }: NewProject,
   secrets: SecretBox,
+  note: Note,
 ): Promise<ProjectEntry> {
   const id = newProjectId();
   const name = await freeProjectName(tx, tenantId, given);
   const isDefault = (await tx.project.count({ where: { tenantId } })) === 0;
   await tx.project.create({ data: { id, tenantId, name, isDefault } });
   if (storage) await tx.storageBinding.create({ data: { projectId: id, ...bindingData(storage, id, secrets) } });
-  return projectEntryOf(await tx.project.findUniqueOrThrow({ where: { id }, include: PROJECT_PARTS }));
+  const project = projectEntryOf(await tx.project.findUniqueOrThrow({ where: { id }, include: PROJECT_PARTS }));
+  await note({ action: 'project.create', target: id, after: projectView(project) });
+  return project;
 }
 
 /**

@@ -7,7 +7,10 @@ import {
   conflict,
   endAfterRotation,
   invalidField,
+  keyState,
 } from '@hivemind/tenancy';
+import { changeNote } from '../../administration/audit-trail';
+import { keyView } from '../../administration/audit-views';
 import type { ApiKey } from '../../generated/client';
 import { freshSecret, keyEntryOf, reachColumns } from './key.row';
 import { dateOrNull, type Transaction, type RegistryDatabase } from './registry-database';
@@ -21,11 +24,13 @@ export class PostgresKeys implements KeyRegistry {
   async create(tenantId: string, { name, role, destructive, expiresAt = null }: NewKey): Promise<IssuedKey> {
     const settings = { name: checkedName(name), destructive, expiresAt: this.expiry(expiresAt) };
     const { secret, columns } = freshSecret();
-    return this.database.within(tenantId, async (tx, audit) => {
+    const createdBy = this.database.trail.actor.name;
+    return this.database.within(tenantId, async (tx, note) => {
       const reach = await requireReach(tx, tenantId, role);
-      const row = await tx.apiKey.create({ data: { tenantId, ...columns, ...settings, ...reach, ...this.maker } });
-      const key = keyEntryOf(row);
-      await audit({ action: 'key.create', target: key.id, after: key });
+      const key = keyEntryOf(
+        await tx.apiKey.create({ data: { tenantId, ...columns, ...settings, ...reach, createdBy } }),
+      );
+      await note({ action: 'key.create', target: key.id, after: keyView(key) });
       return { key, secret };
     });
   }
@@ -43,45 +48,42 @@ export class PostgresKeys implements KeyRegistry {
       ...(destructive !== undefined && { destructive }),
       ...(expiresAt !== undefined && { expiresAt: this.expiry(expiresAt) }),
     };
-    return this.database.within(tenantId, async (tx, audit) => {
+    return this.database.within(tenantId, async (tx, note) => {
       const old = await requireKey(tx, tenantId, keyId);
       if (old.revokedAt) throw conflict('key_id', 'The key is revoked and cannot be changed. Create a new one.');
       const reach = role === undefined ? {} : await requireReach(tx, tenantId, role);
-      const key = keyEntryOf(await tx.apiKey.update({ where: { id: old.id }, data: { ...settings, ...reach } }));
-      await audit({ action: 'key.set', target: key.id, before: keyEntryOf(old), after: key });
+      const key = keyEntryOf(await tx.apiKey.update({ where: { id: keyId }, data: { ...settings, ...reach } }));
+      await note(changeNote('key.set', keyId, keyView(keyEntryOf(old)), keyView(key)));
       return key;
     });
   }
 
   revoke(tenantId: string, keyId: string): Promise<KeyEntry> {
-    return this.database.within(tenantId, async (tx, audit) => {
+    return this.database.within(tenantId, async (tx, note) => {
       const row = await requireKey(tx, tenantId, keyId);
       if (row.revokedAt) return keyEntryOf(row);
-      const data = { revokedAt: dateOrNull(this.clock.nowSeconds()) };
-      const key = keyEntryOf(await tx.apiKey.update({ where: { id: keyId }, data }));
-      await audit({ action: 'key.revoke', target: key.id, before: keyEntryOf(row), after: key });
-      return key;
+      const now = this.clock.nowSeconds();
+      const before = { state: keyState(keyEntryOf(row), now) };
+      await note({ action: 'key.revoke', target: keyId, before, after: { state: 'revoked' } });
+      const data = { revokedAt: dateOrNull(now) };
+      return keyEntryOf(await tx.apiKey.update({ where: { id: keyId }, data }));
     });
   }
 
   rotate(tenantId: string, keyId: string, overlapSeconds: number): Promise<IssuedKey & { previous: KeyEntry }> {
     const { secret, columns } = freshSecret();
-    return this.database.within(tenantId, async (tx, audit) => {
+    const createdBy = this.database.trail.actor.name;
+    return this.database.within(tenantId, async (tx, note) => {
       const old = await requireKey(tx, tenantId, keyId);
       const expiresAt = dateOrNull(endAfterRotation(keyEntryOf(old), overlapSeconds, this.clock.nowSeconds()));
       const { name, role, allProjects, destructive } = old;
       const settings = { name, role, allProjects, destructive, expiresAt: old.expiresAt };
-      const row = await tx.apiKey.create({ data: { tenantId, ...columns, ...settings, ...this.maker } });
+      const key = keyEntryOf(await tx.apiKey.create({ data: { tenantId, ...columns, ...settings, createdBy } }));
       const previous = keyEntryOf(await tx.apiKey.update({ where: { id: keyId }, data: { expiresAt } }));
-      const key = keyEntryOf(row);
-      await audit({ action: 'key.rotate', target: keyId, before: keyEntryOf(old), after: { previous, key } });
+      const [before, after] = [keyView(keyEntryOf(old)), keyView(previous)];
+      await note(changeNote('key.rotate', keyId, before, { ...after, rotated_to: key.id }));
       return { key, secret, previous };
     });
-  }
-
-  private get maker(): { createdBy?: string } {
-    const { actor } = this.database;
-    return actor ? { createdBy: actor.name } : {};
   }
 
   private expiry(expiresAt: number | null): Date | null {

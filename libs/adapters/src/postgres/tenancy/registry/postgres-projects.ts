@@ -1,8 +1,9 @@
 import type { NewProject, ProjectEntry, ProjectRegistry } from '@hivemind/ports';
-import { checkedName, invalidField } from '@hivemind/tenancy';
+import { checkedName, conflict, invalidField } from '@hivemind/tenancy';
 import type { SecretBox } from '../../secret-box';
+import { changeProject } from './change-project';
 import { freeProjectName, insertProject } from './insert-project';
-import { PROJECT_PARTS, projectEntryOf, requireProject } from './project.row';
+import { PROJECT_PARTS, projectEntryOf } from './project.row';
 import type { Transaction, RegistryDatabase } from './registry-database';
 
 export class PostgresProjects implements ProjectRegistry {
@@ -12,11 +13,7 @@ export class PostgresProjects implements ProjectRegistry {
   ) {}
 
   create(tenantId: string, project: NewProject): Promise<ProjectEntry> {
-    return this.database.within(tenantId, async (tx, audit) => {
-      const made = await insertProject(tx, tenantId, project, this.secrets);
-      await audit({ action: 'project.create', target: made.id, after: made });
-      return made;
-    });
+    return this.database.within(tenantId, (tx, note) => insertProject(tx, tenantId, project, this.secrets, note));
   }
 
   async list(tenantId: string): Promise<ProjectEntry[]> {
@@ -28,14 +25,15 @@ export class PostgresProjects implements ProjectRegistry {
   }
 
   rename(tenantId: string, projectId: string, name: string): Promise<ProjectEntry> {
-    return this.change(tenantId, projectId, 'project.set', async (tx) => {
+    return changeProject(this.database, 'project.set', tenantId, projectId, async (tx) => {
       const data = { name: await freeProjectName(tx, tenantId, name, projectId) };
       await tx.project.update({ where: { id: projectId }, data });
     });
   }
 
   setDefault(tenantId: string, projectId: string): Promise<ProjectEntry> {
-    return this.change(tenantId, projectId, 'project.set', async (tx) => {
+    return changeProject(this.database, 'project.set', tenantId, projectId, async (tx, { closingAt }) => {
+      if (closingAt) throw conflict('project_id', 'The project is being deleted and cannot become the default.');
       // In this order: the index lets a workspace have one default at any moment.
       await tx.project.updateMany({ where: { tenantId, isDefault: true }, data: { isDefault: false } });
       await tx.project.update({ where: { id: projectId }, data: { isDefault: true } });
@@ -44,29 +42,10 @@ export class PostgresProjects implements ProjectRegistry {
 
   async setRoles(tenantId: string, projectId: string, roles: readonly string[]): Promise<ProjectEntry> {
     const names = [...new Set(roles.map((role) => checkedName(role, 'roles')))];
-    return this.change(tenantId, projectId, 'project.set-roles', async (tx) => {
+    return changeProject(this.database, 'project.set-roles', tenantId, projectId, async (tx) => {
       await requireRoles(tx, tenantId, names);
       await tx.projectRole.deleteMany({ where: { projectId } });
       await tx.projectRole.createMany({ data: names.map((role) => ({ tenantId, projectId, role })) });
-    });
-  }
-
-  /** A change of a project, noted with what it was before. */
-  change(
-    tenantId: string,
-    projectId: string,
-    action: string,
-    work: (tx: Transaction) => Promise<void>,
-  ): Promise<ProjectEntry> {
-    return this.database.within(tenantId, async (tx, audit) => {
-      await requireProject(tx, tenantId, projectId);
-      const find = async () =>
-        projectEntryOf(await tx.project.findUniqueOrThrow({ where: { id: projectId }, include: PROJECT_PARTS }));
-      const before = await find();
-      await work(tx);
-      const after = await find();
-      await audit({ action, target: projectId, before, after });
-      return after;
     });
   }
 }

@@ -15,12 +15,11 @@ export class PostgresRoles implements RoleRegistry {
 
   async create(tenantId: string, given: string): Promise<RoleEntry> {
     const name = checkedName(given);
-    return this.database.within(tenantId, async (tx, audit) => {
+    return this.database.within(tenantId, async (tx, note) => {
       if ((await tx.role.count({ where: { tenantId, name } })) > 0)
         throw conflict('name', 'The workspace has a role of this name already.');
-      const role = entryOf(await tx.role.create({ data: { tenantId, name }, include: ROLE_PARTS }));
-      await audit({ action: 'role.create', target: name, after: role });
-      return role;
+      await note({ action: 'role.create', target: name, after: { name } });
+      return entryOf(await tx.role.create({ data: { tenantId, name }, include: ROLE_PARTS }));
     });
   }
 
@@ -32,14 +31,14 @@ export class PostgresRoles implements RoleRegistry {
   }
 
   delete(tenantId: string, name: string): Promise<void> {
-    return this.database.within(tenantId, async (tx, audit) => {
+    return this.database.within(tenantId, async (tx, note) => {
       const where = { tenantId_name: { tenantId, name } };
       const role = await tx.role.findUnique({ where, include: ROLE_PARTS });
       if (!role) throw absent('name', `role "${name}" in this workspace`);
       requireUnused(entryOf(role));
       await tx.apiKey.updateMany({ where: { tenantId, role: name }, data: { role: null } });
       await tx.role.delete({ where });
-      await audit({ action: 'role.delete', target: name, before: entryOf(role) });
+      await note({ action: 'role.delete', target: name, before: { name } });
     });
   }
 }

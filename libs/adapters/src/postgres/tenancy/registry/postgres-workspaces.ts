@@ -1,6 +1,8 @@
 import { newTenantId } from '@hivemind/contracts';
 import type { NewWorkspace, ProjectEntry, WorkspaceEntry, WorkspaceRegistry } from '@hivemind/ports';
 import { changedPlan, checkedName, type Plan } from '@hivemind/tenancy';
+import { changeNote } from '../../administration/audit-trail';
+import { planView, workspaceView } from '../../administration/audit-views';
 import type { Workspace } from '../../generated/client';
 import type { SecretBox } from '../../secret-box';
 import { insertProject } from './insert-project';
@@ -14,10 +16,11 @@ export class PostgresWorkspaces implements WorkspaceRegistry {
 
   async create({ name, project }: NewWorkspace): Promise<{ workspace: WorkspaceEntry; project: ProjectEntry | null }> {
     const data = { tenantId: newTenantId(), name: checkedName(name) };
-    return this.database.transaction(data.tenantId, async (tx, audit) => {
+    return this.database.transaction(async (tx) => {
       const workspace = entryOf(await tx.workspace.create({ data }));
-      const made = project ? await insertProject(tx, data.tenantId, project, this.secrets) : null;
-      await audit({ action: 'workspace.create', target: data.tenantId, after: { ...workspace, project: made } });
+      const note = this.database.trail.of(tx, data.tenantId);
+      await note({ action: 'workspace.create', target: data.tenantId, after: workspaceView(workspace) });
+      const made = project ? await insertProject(tx, data.tenantId, project, this.secrets, note) : null;
       return { workspace, project: made };
     });
   }
@@ -28,12 +31,12 @@ export class PostgresWorkspaces implements WorkspaceRegistry {
   }
 
   setPlan(tenantId: string, changes: Partial<Plan>): Promise<Plan> {
-    return this.database.within(tenantId, async (tx, audit) => {
+    return this.database.within(tenantId, async (tx, note) => {
       const where = { tenantId };
-      const before = planOf(await tx.workspace.findUniqueOrThrow({ where }));
-      const { name: planName, ...rest } = changedPlan(before, changes);
+      const old = planOf(await tx.workspace.findUniqueOrThrow({ where }));
+      const { name: planName, ...rest } = changedPlan(old, changes);
       const plan = planOf(await tx.workspace.update({ where, data: { planName, ...rest } }));
-      await audit({ action: 'plan.set', target: tenantId, before, after: plan });
+      await note(changeNote('plan.set', tenantId, planView(old), planView(plan)));
       return plan;
     });
   }

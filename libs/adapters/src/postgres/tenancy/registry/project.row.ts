@@ -9,23 +9,23 @@ export const PROJECT_PARTS = {
   storage: { select: { kind: true } },
 } as const satisfies Prisma.ProjectInclude;
 
-type ProjectRow = Prisma.ProjectGetPayload<{ include: typeof PROJECT_PARTS }>;
+export type ProjectRow = Prisma.ProjectGetPayload<{ include: typeof PROJECT_PARTS }>;
 
 export const projectEntryOf = ({
   id,
   name,
   isDefault,
-  keepPacketsDays,
   roles,
   storage,
   createdAt,
+  ...row
 }: ProjectRow): ProjectEntry => ({
   id,
   name,
   isDefault,
-  keepPacketsDays,
   roles: roles.map(({ role }) => role),
   storage: storage && (storage.kind as StorageBinding['kind']),
+  keepPacketsDays: row.keepPacketsDays,
   createdAt: epochSeconds(createdAt),
 });
 
@@ -34,7 +34,8 @@ export async function requireProject(
   db: Pick<Transaction, 'project'>,
   tenantId: string,
   projectId: string,
-): Promise<void> {
-  if ((await db.project.count({ where: { tenantId, id: projectId } })) === 0)
-    throw absent('project_id', `project ${projectId} in this workspace`);
+): Promise<ProjectRow> {
+  const row = await db.project.findFirst({ where: { tenantId, id: projectId }, include: PROJECT_PARTS });
+  if (!row) throw absent('project_id', `project ${projectId} in this workspace`);
+  return row;
 }

@@ -1,8 +1,7 @@
 import { absent } from '@hivemind/tenancy';
 import type { Prisma, PrismaClient } from '../../generated/client';
+import type { AuditTrail, Note } from '../../administration/audit-trail';
 import { storageError } from '../../storage-error';
-import type { AdminActor } from '@hivemind/ports';
-import { type Audit, auditIn } from './audit-note';
 
 /** The database within one transaction. */
 export type Transaction = Prisma.TransactionClient;
@@ -10,12 +9,11 @@ export type Transaction = Prisma.TransactionClient;
 /** Waiting for a connection, and then for the whole transaction; the embedded database serves one at a time. */
 const TRANSACTION = { maxWait: 5_000, timeout: 10_000 };
 
-/** Reads and transactions of the registry, with its errors. */
+/** Reads and transactions of the registry, with its errors. What a transaction changes it notes in the audit log. */
 export class RegistryDatabase {
-  /** @param actor whose changes these are; null: nobody's, and none is noted */
   constructor(
     private readonly prisma: PrismaClient,
-    readonly actor: AdminActor | null = null,
+    readonly trail: AuditTrail,
   ) {}
 
   /** @throws HivemindError STORAGE_UNAVAILABLE, or whatever error of ours the work throws */
@@ -27,24 +25,22 @@ export class RegistryDatabase {
     }
   }
 
-  /** @param tenantId the workspace that the audit log files its changes under */
-  transaction<T>(tenantId: string | null, work: (tx: Transaction, audit: Audit) => Promise<T>): Promise<T> {
-    return this.read((prisma) =>
-      prisma.$transaction((tx) => work(tx, auditIn(tx, this.actor, tenantId, new Date())), TRANSACTION),
-    );
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.read((prisma) => prisma.$transaction(work, TRANSACTION));
   }
 
   /**
    * A transaction that holds the workspace's row, so that what the work finds stays true until it is done: writes to
    * one workspace go one after the other. Reads, and requests of its keys, are not held up.
+   * @param work is given what notes its change in the audit log, in the same transaction
    * @throws HivemindError NOT_FOUND when there is no such workspace
    */
-  within<T>(tenantId: string, work: (tx: Transaction, audit: Audit) => Promise<T>): Promise<T> {
-    return this.transaction(tenantId, async (tx, audit) => {
+  within<T>(tenantId: string, work: (tx: Transaction, note: Note) => Promise<T>): Promise<T> {
+    return this.transaction(async (tx) => {
       const held = await tx.$queryRaw<unknown[]>`
         SELECT 1 FROM workspaces WHERE tenant_id = ${tenantId} FOR NO KEY UPDATE`;
       if (held.length === 0) throw unknownWorkspace(tenantId);
-      return work(tx, audit);
+      return work(tx, this.trail.of(tx, tenantId));
     });
   }
 

@@ -1,0 +1,87 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type ChainEnd, CHAIN_START, verifyChain } from '@hivemind/audit';
+import type { ChainedReceipt } from '@hivemind/contracts';
+import type { projectParams, verificationData, verificationQuery } from '@hivemind/contracts/admin';
+import { RECEIPT_BODY_STORES, RECEIPT_LEDGER } from '@hivemind/platform';
+import type { ReceiptBodyStores, ReceiptLedger } from '@hivemind/ports';
+import type { z } from 'zod';
+import { ADMIN_OPTIONS, type AdminOptions } from '../admin-options';
+import { Answers, type WorkspaceCall } from '../edge/admin-call';
+import { connectedProject } from '../projects/project-of';
+import { badCursor } from './seq-cursor';
+
+/** Receipts checked for one answer. */
+const PAGE = 1_000;
+
+type Call = WorkspaceCall<{ params: typeof projectParams; query: typeof verificationQuery }>;
+
+/** Checks a project's chain, page by page. */
+@Injectable()
+export class VerificationHandlers {
+  constructor(
+    @Inject(RECEIPT_LEDGER) private readonly ledger: ReceiptLedger,
+    @Inject(RECEIPT_BODY_STORES) private readonly bodies: ReceiptBodyStores,
+    @Inject(ADMIN_OPTIONS) private readonly options: AdminOptions,
+  ) {}
+
+  @Answers('verifyReceipts')
+  async verify(call: Call): Promise<z.input<typeof verificationData>> {
+    const { id: projectId } = await connectedProject(call);
+    const after = decodeEnd(call.query.cursor);
+    // The head before the receipts: the chain grows meanwhile.
+    const head = await this.ledger.head(projectId);
+    const headSeq = head?.seq ?? 0;
+    const receipts = await this.page(projectId, after.seq + 1, headSeq);
+    const last = receipts.at(-1);
+    const goesOn = last !== undefined && last.chain.seq < headSeq;
+    const verdict = await verifyChain({
+      projectId,
+      receipts,
+      after,
+      head: goesOn ? 'later' : head,
+      keys: this.options.chainKeys,
+    });
+    return {
+      intact: verdict.intact,
+      checked: verdict.checked,
+      from_seq: after.seq + 1,
+      head_seq: headSeq,
+      faults: verdict.faults.map(({ seq, untilSeq, receiptId, problem }) => ({
+        seq,
+        until_seq: untilSeq,
+        receipt_id: receiptId,
+        problem,
+      })),
+      next_cursor: goesOn ? encodeEnd(last.chain) : null,
+    };
+  }
+
+  /** First those delivered to the cluster, then those that wait; delivery goes on meanwhile, so both are asked again. */
+  private async page(projectId: string, fromSeq: number, untilSeq: number): Promise<ChainedReceipt[]> {
+    const bodies = await this.bodies.of(projectId);
+    const receipts: ChainedReceipt[] = [];
+    let next = fromSeq;
+    while (next <= untilSeq && receipts.length < PAGE) {
+      const delivered = await bodies.scan(next, PAGE - receipts.length);
+      const batch = delivered.length > 0 ? delivered : await this.waitingFrom(projectId, next);
+      if (batch.length === 0) break;
+      receipts.push(...batch.filter(({ chain }) => chain.seq <= untilSeq));
+      next = batch.at(-1)!.chain.seq + 1;
+    }
+    return receipts.slice(0, PAGE);
+  }
+
+  private async waitingFrom(projectId: string, seq: number): Promise<ChainedReceipt[]> {
+    const waiting = await this.ledger.waiting(projectId, Number.MAX_SAFE_INTEGER);
+    return waiting.filter(({ chain }) => chain.seq >= seq);
+  }
+}
+
+const encodeEnd = ({ seq, hash }: ChainEnd): string => Buffer.from(`${seq} ${hash}`).toString('base64url');
+
+function decodeEnd(cursor: string | undefined): ChainEnd {
+  if (cursor === undefined) return CHAIN_START;
+  const [, seq, hash] = /^(\d{1,15}) ([0-9a-f]{64})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
+  if (seq === undefined || hash === undefined) throw badCursor();
+  return { seq: Number(seq), hash };
+}

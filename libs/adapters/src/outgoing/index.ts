@@ -1,1 +1,0 @@
-export { liveChecks } from './live-checks';

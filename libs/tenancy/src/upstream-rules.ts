@@ -1,0 +1,27 @@
+import { invalidField } from './faults';
+import { checkedName } from './names';
+import { checkedClusterUrl } from './storage-rules';
+
+const MAX_MODELS = 100;
+
+/**
+ * The address of a model provider as it is kept: without a slash at its end.
+ * @throws HivemindError VALIDATION_ERROR for anything but http and https, or with a credential, query or fragment in it
+ */
+export const checkedBaseUrl = (url: string): string => checkedClusterUrl(url, 'base_url');
+
+/**
+ * Names and patterns of models, each once.
+ * @throws HivemindError VALIDATION_ERROR when there is none or too many, or one is no name
+ */
+export function checkedModels(models: readonly string[]): string[] {
+  const names = [...new Set(models.map((model) => checkedName(model, 'models')))];
+  if (names.length >= 1 && names.length <= MAX_MODELS) return names;
+  throw invalidField('models', `must be 1 to ${MAX_MODELS} names`, { limit: names.length ? MAX_MODELS : 1 });
+}
+
+/** @throws HivemindError VALIDATION_ERROR for what is no share */
+export function checkedTokenPrice(price: number | null): number | null {
+  if (price === null || (price >= 0 && price <= 1)) return price;
+  throw invalidField('cached_token_price', 'must be from 0 to 1: a share of the price of an uncached token');
+}
