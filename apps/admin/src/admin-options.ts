@@ -26,3 +26,5 @@ export const ADMIN_OPTIONS = Symbol('AdminOptions');
 
 /** Largest request body. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
+/** Within it a request must have arrived. */
+export const REQUEST_TIMEOUT_MS = 30_000;

@@ -255,10 +255,11 @@ it.each(['//health', '//', '//admin/v1/nothing', '/session', '//openapi.json'])(
 
 // Last: it shuts this address out.
 it('refuses sign-ins after too many failures, and good bearer tokens never', async () => {
-  const statuses: number[] = [];
-  for (let attempt = 0; attempt < 12; attempt++)
-    statuses.push((await clients.none.post('/session', { token: `hma_wrong${attempt}` })).status);
-  expect(statuses.slice(0, 9).every((status) => status === 401)).toBe(true);
+  // At once, as whoever guesses would: each is counted before it is looked at.
+  const attempts = Array.from({ length: 30 }, (_, n) => clients.none.post('/session', { token: `hma_wrong${n}` }));
+  const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
+  expect(new Set(statuses)).toEqual(new Set([401, 429]));
   const { status, headers } = await clients.none.post('/session', {
     token: platform.current.connection.admin_token,
   });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyReply } from 'fastify';
+import { type ConsoleTarget, consoleTarget } from './console-path';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -11,8 +12,6 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
   '.txt': 'text/plain; charset=utf-8',
 };
-const BASE = '/console';
-const INDEX = 'index.html';
 const NOT_BUILT = 'The console is not built. Run: node apps/console/build.mjs\n';
 
 interface ConsoleFile {
@@ -32,28 +31,22 @@ export class ConsoleFiles {
 
   /** Answers a path of the console; false for any other path. */
   answer(url: string, reply: FastifyReply): boolean {
-    const [path = ''] = url.split(/[?#]/, 1);
-    if (path === '/' || path === BASE) {
-      void reply.redirect(`${BASE}/`, 302);
-      return true;
-    }
-    if (!path.startsWith(`${BASE}/`)) return false;
-    const name = path.slice(BASE.length + 1);
-    // Pages of the console are paths of its own; they are all the same file.
-    const file = this.files.get(name) ?? (extname(name) === '' ? this.files.get(INDEX) : undefined);
-    if (!file) {
-      if (this.files.size > 0) return false;
-      void reply.status(404).type('text/plain; charset=utf-8').send(NOT_BUILT);
-      return true;
-    }
-    const isHashed = name.startsWith('assets/');
+    const target = consoleTarget(url, this.files);
+    if (target.kind === 'elsewhere') return false;
+    if (target.kind === 'redirect') void reply.redirect(target.to, 302);
+    else if (this.files.size === 0) void reply.status(404).type('text/plain; charset=utf-8').send(NOT_BUILT);
+    else this.send(target, reply);
+    return true;
+  }
+
+  private send({ name, isHashed }: ConsoleTarget & { kind: 'file' }, reply: FastifyReply): void {
+    const file = this.files.get(name)!;
     void reply.headers({
       etag: file.etag,
       'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     });
     if (reply.request.headers['if-none-match'] === file.etag) void reply.status(304).send();
     else void reply.type(file.type).send(file.body);
-    return true;
   }
 }
 

@@ -3,7 +3,7 @@ import type { AdminRouteContract } from '@hivemind/contracts/admin';
 import { createHttpAdapter, prepareHttpServer } from '@hivemind/platform/http';
 import { adminOpenApiDocument } from '@hivemind/reference';
 import type { FastifyRequest } from 'fastify';
-import { ADMIN_OPTIONS, type AdminOptions, BODY_LIMIT_BYTES } from '../admin-options';
+import { ADMIN_OPTIONS, type AdminOptions, BODY_LIMIT_BYTES, REQUEST_TIMEOUT_MS } from '../admin-options';
 import { HANDLERS } from '../handlers';
 import { serveConsole } from '../console/serve-console';
 import { AdminGate } from './admin.gate';
@@ -12,7 +12,12 @@ import { SECURITY_HEADERS } from './security-headers';
 
 /** The HTTP server under the admin service. Pass it to Nest with `bodyParser: false`. */
 export const createAdminAdapter = ({ trustedProxies }: Pick<AdminOptions, 'trustedProxies'>) =>
-  createHttpAdapter({ bodyLimitBytes: BODY_LIMIT_BYTES, headers: SECURITY_HEADERS, trustedProxies });
+  createHttpAdapter({
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+    requestTimeoutMs: REQUEST_TIMEOUT_MS,
+    headers: SECURITY_HEADERS,
+    trustedProxies,
+  });
 
 /** Serves the routes of the registry behind the gate, and the console. */
 export function configureAdminEdge(app: NestFastifyApplication): void {

@@ -1,38 +1,44 @@
 import { Injectable } from '@nestjs/common';
 import { HivemindError } from '@hivemind/contracts';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 
 const MOST_FAILURES = 10;
 const WINDOW_SECONDS = 300;
-/** Enough to tell tokens apart, and all that is shown of them. */
-const PREFIX_CHARACTERS = 9;
 
-/** Counts tokens that were no good, by the address they came from and by their first characters. In this process. */
+/**
+ * Counts attempts with tokens that were no good, by the address they came from; in this process. Not by the token: its
+ * first characters are shown to others, who could then keep its owner out.
+ */
 @Injectable()
 export class FailedAttempts {
   private readonly failures = new RateLimiterMemory({ points: MOST_FAILURES, duration: WINDOW_SECONDS });
 
-  /** @throws HivemindError RATE_LIMITED after too many failures */
-  async requireFew(ip: string, token: string): Promise<void> {
-    for (const key of keysOf(ip, token)) {
-      const counted = await this.failures.get(key);
-      if (counted && counted.consumedPoints >= MOST_FAILURES) throw tooMany(counted.msBeforeNext);
+  /**
+   * Looks who somebody is. The attempt is counted before, so that those sent at once do not all pass, and given back
+   * unless it failed.
+   * @throws HivemindError RATE_LIMITED after too many failures
+   */
+  async attempt<Identity>(ip: string, look: () => Promise<Identity | null>): Promise<Identity | null> {
+    await this.note(ip);
+    let failed = false;
+    try {
+      const identity = await look();
+      failed = identity === null;
+      return identity;
+    } finally {
+      if (!failed) await this.failures.reward(ip);
     }
   }
 
-  async note(ip: string, token: string): Promise<void> {
-    await Promise.all(keysOf(ip, token).map((key) => this.failures.penalty(key)));
+  /** @throws HivemindError RATE_LIMITED when this is one too many */
+  async note(ip: string): Promise<void> {
+    await this.failures.consume(ip).catch(refuse);
   }
 }
 
-const keysOf = (ip: string, token: string): string[] => [
-  `ip ${ip}`,
-  ...(token.startsWith('hma_') ? [`token ${token.slice(0, PREFIX_CHARACTERS)}`] : []),
-];
-
-function tooMany(ms: number): HivemindError {
-  const retryAfterSeconds = Math.max(1, Math.ceil(ms / 1000));
-  return new HivemindError(
+function refuse({ msBeforeNext }: RateLimiterRes): never {
+  const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  throw new HivemindError(
     'RATE_LIMITED',
     `There were too many failed attempts; wait ${retryAfterSeconds.toLocaleString('en-US')} seconds.`,
     { details: { reason: 'failed_attempts' }, retryAfterSeconds },

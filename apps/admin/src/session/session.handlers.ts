@@ -32,12 +32,9 @@ export class SessionHandlers {
   @Answers('signIn')
   async signIn({ request, reply, body: { token } }: OpenCall<{ body: typeof loginBody }>): Promise<Session> {
     refuseOtherSites(request);
-    await this.attempts.requireFew(request.ip, token);
-    const identity = await this.identities.ofToken(token);
-    if (!identity) {
-      await this.attempts.note(request.ip, token);
+    const identity = await this.attempts.attempt(request.ip, () => this.identities.ofToken(token));
+    if (!identity)
       throw new HivemindError('UNAUTHORIZED', 'This admin token is not valid.', { details: { field: 'token' } });
-    }
     const { sessions, auditLog } = this.administration;
     const now = this.clock.nowSeconds();
     const expiresAt = Math.min(identity.expiresAt ?? Infinity, now + SESSION_SECONDS);

@@ -15,6 +15,8 @@ import { followRequests } from './request-trail';
 export interface HttpServerOptions {
   /** Largest request body in bytes; beyond it PAYLOAD_TOO_LARGE. */
   bodyLimitBytes: number;
+  /** Milliseconds within which a request must have arrived whole. Default: no bound, for bodies that are streamed. */
+  requestTimeoutMs?: number;
   /** Addresses or networks of proxies whose `X-Forwarded-*` are believed. Default: none. */
   trustedProxies?: string[];
   /** On every answer. Default: none. */
@@ -32,10 +34,11 @@ const formsOf = ({ bodyLimitBytes, formOf }: HttpServerOptions) => {
 
 /** The HTTP server under a service. Pass it to Nest with `bodyParser: false`; bodies are parsed here. */
 export function createHttpAdapter(options: HttpServerOptions): FastifyAdapter {
-  const { bodyLimitBytes, trustedProxies = [], headers = {} } = options;
+  const { bodyLimitBytes, requestTimeoutMs = 0, trustedProxies = [], headers = {} } = options;
   const formOf = formsOf(options);
   return new FastifyAdapter({
     bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     genReqId: newId,
     requestIdHeader: false,
@@ -51,15 +54,28 @@ export function createHttpAdapter(options: HttpServerOptions): FastifyAdapter {
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) return;
-      const answer = new HivemindError('VALIDATION_ERROR', 'The request is not well-formed HTTP.', {
-        details: { field: 'request' },
-      });
-      const id = newId();
-      const body = JSON.stringify(errorEnvelope(answer, id));
-      const head = `HTTP/1.1 400 ${STATUS_CODES[400]}\r\nx-request-id: ${id}\r\ncontent-type: application/json\r\n`;
-      socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+      socket.end(rawAnswer(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? lateRequest() : malformedRequest(), headers));
     },
   });
+}
+
+const lateRequest = () => new HivemindError('TIMEOUT', 'The request did not arrive in time. It may be sent again.');
+
+const malformedRequest = () =>
+  new HivemindError('VALIDATION_ERROR', 'The request is not well-formed HTTP.', { details: { field: 'request' } });
+
+/** An answer for a connection on which no request could be read. */
+function rawAnswer(error: HivemindError, headers: Record<string, string>): string {
+  const id = newId();
+  const body = JSON.stringify(errorEnvelope(error, id));
+  const lines = Object.entries({
+    ...headers,
+    'x-request-id': id,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
 /** Ids on every answer, one form of error, JSON bodies, a trail of each request. Before the hooks of the service. */
