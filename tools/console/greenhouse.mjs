@@ -26,6 +26,42 @@ const TALK = [
 const BRIEFING = 'You look after a greenhouse at night. Be brief, name the bench, and say what can wait until morning.';
 const THERMOMETER = 'Thermometer: bench one 18.2, bench two 19.1, east door 7.4, outside minus 3.6 degrees.';
 
+const BENCHES = ['orchids', 'seedlings', 'ferns', 'citrus', 'herbs', 'cuttings', 'succulents', 'bromeliads'];
+
+/** A night round by an agent with tools: long, and most of it is over. */
+function nightRound() {
+  const steps = BENCHES.flatMap((plants, n) => [
+    {
+      role: 'assistant',
+      content: `Now the ${plants}.`,
+      tool_calls: [
+        { id: `call-${n}`, type: 'function', function: { name: 'read_sensors', arguments: `{"bench":"B${n + 1}"}` } },
+      ],
+    },
+    {
+      role: 'tool',
+      tool_call_id: `call-${n}`,
+      content: JSON.stringify({
+        bench: `B${n + 1}`,
+        plants,
+        valve: `V-${700 + 13 * n}`,
+        readings: Array.from({ length: 12 }, (_, hour) => ({
+          hour: `${String((18 + hour) % 24).padStart(2, '0')}:00`,
+          celsius: 18 + ((hour + n) % 4) / 2,
+          moisture: 41 + ((3 * hour + n) % 7),
+          status: 'ok',
+        })),
+      }),
+    },
+  ]);
+  return [
+    { role: 'system', content: BRIEFING },
+    { role: 'user', content: 'Check every bench, note what is below 18.5 degrees, and open no valve without asking.' },
+    ...steps,
+    { role: 'user', content: 'Which valve belongs to the ferns?' },
+  ];
+}
+
 /**
  * Fills a project as its programs would.
  * @param post sends a request of the API and resolves with its data
@@ -46,4 +82,10 @@ export async function fillGreenhouse(post) {
     });
     await post('/conversation/store', { ...turn, role: 'assistant', content: reply });
   }
+  await post('/context/compress', {
+    format: 'openai',
+    messages: nightRound(),
+    session: 'night-round',
+    settings: { threshold_tokens: 1_000, step_window: 2 },
+  });
 }

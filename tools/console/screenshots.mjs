@@ -42,6 +42,16 @@ function apiOf({ base_url, api_key, project_id }) {
   };
 }
 
+async function keepPackets({ admin_url, admin_token, project_id }) {
+  const response = await fetch(`${admin_url}/admin/v1/projects/${project_id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${admin_token}` },
+    body: JSON.stringify({ keep_packets_days: 7 }),
+    signal: AbortSignal.timeout(DEADLINE_MS),
+  });
+  if (!response.ok) throw new Error(`the project cannot be set: ${await response.text()}`);
+}
+
 async function picture(browser, { admin_url, admin_token }, { name, path, viewport, theme, then }) {
   const context = await browser.newContext({ viewport, colorScheme: theme });
   const page = await context.newPage();
@@ -66,8 +76,12 @@ const browser = await chromium.launch({
   args: ['--no-sandbox'],
 });
 try {
-  await fillGreenhouse(apiOf(platform));
   const project = platform.project_id;
+  const post = apiOf(platform);
+  await keepPackets(platform);
+  // Gateways know a project for two seconds as they last saw it.
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  await fillGreenhouse(post);
   const newestTurn = async (page) => {
     await page
       .getByRole('link', { name: /night-watch · turn/ })
@@ -78,6 +92,16 @@ try {
   for (const each of [
     { name: 'inspector', path: `/inspector/${project}`, viewport: DESKTOP, theme: 'light', then: newestTurn },
     { name: 'inspector-phone', path: `/inspector/${project}`, viewport: PHONE, theme: 'dark', then: newestTurn },
+    {
+      name: 'compression',
+      path: `/compressions/${project}`,
+      viewport: { width: 1280, height: 1000 },
+      theme: 'light',
+      then: async (page) => {
+        await page.getByRole('table').getByRole('link').first().click();
+        await page.getByRole('heading', { level: 2, name: /^Before/ }).waitFor();
+      },
+    },
     { name: 'usage', path: '/usage', viewport: DESKTOP, theme: 'dark' },
     { name: 'projects', path: '/projects', viewport: DESKTOP, theme: 'light' },
   ])

@@ -10,6 +10,7 @@ import { UsageHandlers } from './oversight/usage.handlers';
 import { DeletionHandlers } from './projects/deletion.handlers';
 import { ProjectHandlers } from './projects/project.handlers';
 import { StorageHandlers } from './projects/storage.handlers';
+import { CompressionHandlers } from './receipts/compression.handlers';
 import { ReceiptHandlers } from './receipts/receipt.handlers';
 import { TurnHandlers } from './receipts/turn.handlers';
 import { VerificationHandlers } from './receipts/verification.handlers';
@@ -36,6 +37,7 @@ export const HANDLERS: Type[] = [
   ReceiptHandlers,
   VerificationHandlers,
   TurnHandlers,
+  CompressionHandlers,
   UsageHandlers,
   AuditHandlers,
   AdminHandlers,

@@ -1,6 +1,7 @@
 import { LocationProvider, Route, Router } from 'preact-iso/router';
 import { AdminsPage } from './pages/admins/admins-page';
 import { AuditPage } from './pages/audit/audit-page';
+import { CompressionPage } from './pages/compressions/compression-page';
 import { CompressionsPage } from './pages/compressions/compressions-page';
 import { TurnPage } from './pages/inspector/turn-page';
 import { TurnsPage } from './pages/inspector/turns-page';
@@ -50,6 +51,7 @@ export function App() {
               <Route path={`${BASE}/memories/:project?`} component={MemoriesPage} />
               <Route path={`${BASE}/memories/:project/:record`} component={RecordPage} />
               <Route path={`${BASE}/compressions/:project?`} component={CompressionsPage} />
+              <Route path={`${BASE}/compressions/:project/:receipt`} component={CompressionPage} />
               <Route path={`${BASE}/usage`} component={UsagePage} />
               <Route path={`${BASE}/audit`} component={AuditPage} />
               <Route path={`${BASE}/system`} component={SystemPage} />

@@ -23,7 +23,8 @@ export const paths = {
     (receipt === undefined ? '' : `?receipt=${encodeURIComponent(receipt)}`),
   memories: (project?: string, record?: string) =>
     below('memories', ...[project, record].filter((part) => part !== undefined)),
-  compressions: (project?: string) => below('compressions', ...(project === undefined ? [] : [project])),
+  compressions: (project?: string, receipt?: string) =>
+    below('compressions', ...[project, receipt].filter((part) => part !== undefined)),
   usage: () => below('usage'),
   audit: () => below('audit'),
   system: () => below('system'),

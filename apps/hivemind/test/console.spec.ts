@@ -11,12 +11,29 @@ const chromium = chromiumPath();
 const NEVER_STORED = 'Frost is announced for tonight; speak only of plants.';
 const QUESTION = 'Which bench has the orchids that must not stand in the draught?';
 
+/** A history with enough in it to be worth compressing. */
+const longTalk = () => [
+  { role: 'user', content: 'See to it that every bench is watered.' },
+  ...Array.from({ length: 12 }, (_, n) => [
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [{ id: `call-${n}`, type: 'function', function: { name: 'water', arguments: `{"bench":${n}}` } }],
+    },
+    {
+      role: 'tool',
+      tool_call_id: `call-${n}`,
+      content: `Watered bench ${n}. ${'The mist line ran evenly. '.repeat(20)}`,
+    },
+  ]).flat(),
+];
+
 function theConsole(executable: string): void {
   const platform = sharedPlatform();
   let browser: ConsoleBrowser;
   let page: Page;
   let admin: { url: string; token: string };
-  const made = { project: '', turn: '', record: '', keyName: 'night watch', secret: '' };
+  const made = { project: '', turn: '', record: '', compression: '', keyName: 'night watch', secret: '' };
 
   /** Calls the admin service as a program would. */
   const adminApi = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
@@ -105,6 +122,51 @@ function theConsole(executable: string): void {
     await packet.getByRole('rowheader', { name: /Final score/ }).waitFor();
     const link = packet.getByRole('article', { name: /^Memory/ }).getByRole('link', { name: /^Record/ });
     made.record = (await link.getAttribute('href'))!.split('/').at(-1)!;
+  });
+
+  it('shows packets and prompts word for word where a project keeps them, and says what that means', async () => {
+    await browser.open(page, `/projects/${made.project}`);
+    await page.getByRole('button', { name: 'Keep packets' }).click();
+    await page.getByText('stored nowhere else').waitFor();
+    await page.getByRole('dialog').getByLabel('Days').fill('1');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Packets are kept for 1 day.').waitFor();
+
+    const { base_url } = platform.current.connection;
+    const client = new ApiClient({ base_url, api_key: made.secret, project_id: made.project });
+    const compress = async () => {
+      const { body } = await client.post<{ receipt: { receipt_id: string } }>('/context/compress', {
+        format: 'openai',
+        messages: longTalk(),
+        settings: { threshold_tokens: 100, step_window: 1 },
+      });
+      made.compression = body.data.receipt.receipt_id;
+      type Told = { compression: { kept: object | null } };
+      return adminApi<Told>('GET', `/projects/${made.project}/compressions/${made.compression}`);
+    };
+    await until(compress, ({ compression }) => compression.kept !== null);
+    await browser.open(page, `/compressions/${made.project}`);
+    await page.getByRole('table').getByRole('link').first().click();
+    await page
+      .getByRole('region', { name: /^Before/ })
+      .getByText('bench 3')
+      .first()
+      .waitFor();
+    await page.getByRole('region', { name: /^After/ }).waitFor();
+
+    const turn = await client.post<{ bundle: object }>('/turn', {
+      session_id: 'day-watch',
+      turn_number: 1,
+      exchange_pair_id: newId(),
+      user_input: QUESTION,
+      budget_total: 2_000,
+      operator_briefing: NEVER_STORED,
+    });
+    expect(turn.status).toBe(200);
+    await browser.open(page, `/inspector/${made.project}`);
+    await page.getByRole('link', { name: 'day-watch · turn 1' }).click();
+    await page.getByText('Word for word').click();
+    await page.getByText(NEVER_STORED).waitFor();
   });
 
   it('verifies the chain of receipts, and opens one', async () => {

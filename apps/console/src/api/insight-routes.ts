@@ -46,6 +46,9 @@ export const insightRoutes = (client: ApiClient) => ({
   },
   turn: async (project: string, receipt: string) =>
     (await client.get<{ turn: wire.Turn }>(pathOf`/projects/${project}/turns/${receipt}`)).turn,
+  compression: async (project: string, receipt: string) =>
+    (await client.get<{ compression: wire.Compression }>(pathOf`/projects/${project}/compressions/${receipt}`))
+      .compression,
   usage: (from: string, to: string) => client.get<wire.UsageReport>('/usage', { from, to }),
   audit: (query: Cursor): Promise<Page<wire.AuditEntry>> => client.get('/audit', query),
   system: () => client.get<wire.System>('/system'),

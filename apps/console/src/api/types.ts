@@ -40,6 +40,8 @@ export type Verification = Answered<typeof contract.verificationData>;
 export type TurnSummary = Answered<typeof contract.turnsData>['turns'][number];
 export type Turn = Answered<typeof contract.turnViewData>['turn'];
 export type Candidate = Turn['candidates'][number];
+export type Compression = Answered<typeof contract.compressionViewData>['compression'];
+export type PromptMessage = NonNullable<Compression['kept']>['before'][number];
 export type PacketSource = Candidate['source'];
 
 export type UsageReport = Answered<typeof contract.usageReportData>;

@@ -1,5 +1,12 @@
-/** Every page of the console, for a project and one of its packets and records. */
-export const consolePages = (ids: { project: string; turn: string; record: string }): string[] => [
+interface ConsoleIds {
+  project: string;
+  turn: string;
+  record: string;
+  compression: string;
+}
+
+/** Every page of the console, for a project and one of its packets, records and compressions. */
+export const consolePages = (ids: ConsoleIds): string[] => [
   '/projects',
   `/projects/${ids.project}`,
   '/keys',
@@ -15,6 +22,7 @@ export const consolePages = (ids: { project: string; turn: string; record: strin
   `/memories/${ids.project}`,
   `/memories/${ids.project}/${ids.record}`,
   `/compressions/${ids.project}`,
+  `/compressions/${ids.project}/${ids.compression}`,
   '/usage',
   '/audit',
   '/system',

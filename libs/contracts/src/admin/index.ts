@@ -17,5 +17,6 @@ export * from './schemas/admin.schema';
 export * from './schemas/memory-view.schema';
 export * from './schemas/receipt-view.schema';
 export * from './schemas/turn-view.schema';
+export * from './schemas/compression-view.schema';
 export * from './schemas/system.schema';
 export { projectParams } from './schemas/parts.schema';

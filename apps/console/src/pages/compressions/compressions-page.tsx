@@ -57,7 +57,7 @@ function Compressions({ project }: { project: string }) {
                 label: 'When',
                 heading: true,
                 cell: ({ id, at }) => (
-                  <a href={paths.receipts(project, id)}>
+                  <a href={paths.compressions(project, id)}>
                     <Time at={at} />
                   </a>
                 ),

@@ -5,7 +5,9 @@ import { paths } from '../../paths';
 import { useSession } from '../../session/session-context';
 import { Figures } from '../../ui/figures';
 import { Loaded } from '../../ui/loaded';
+import { NotKept } from '../../ui/not-kept';
 import { PageHead } from '../../ui/page-head';
+import { PromptMessages } from '../../ui/prompt-messages';
 import { Time } from '../../ui/time';
 import { CandidateCard } from './candidate-card';
 import { packetOrder } from './packet-order';
@@ -54,6 +56,15 @@ function PassedOver({ turn, project }: { turn: Turn; project: string }) {
   );
 }
 
+function WordForWord({ turn: { messages }, project }: { turn: Turn; project: string }) {
+  return (
+    <details class="word-for-word">
+      <summary>Word for word, as the model gets it</summary>
+      {messages ? <PromptMessages messages={messages} /> : <NotKept project={project} what="This packet is" />}
+    </details>
+  );
+}
+
 function Accounts({ turn, project }: { turn: Turn; project: string }) {
   const admitted = turn.candidates.filter((each) => each.admitted).length;
   return (
@@ -94,6 +105,7 @@ export function TurnPage({ params: { project, turn: id } }: { params: { project:
         {(turn) => (
           <>
             <Accounts turn={turn} project={project} />
+            <WordForWord turn={turn} project={project} />
             <div class="inspection">
               <Packet turn={turn} project={project} />
               <PassedOver turn={turn} project={project} />

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { Project } from '../../api/types';
+import { formatCount } from '../../format/number.format';
 import { useSession } from '../../session/session-context';
-import { TextField } from '../../ui/fields';
+import { NumberField, TextField } from '../../ui/fields';
 import { FormDialog } from '../../ui/form-dialog';
 import { useNotice } from '../../ui/notices';
 
@@ -10,11 +11,11 @@ interface ControlsProps {
   reload(): void;
 }
 
-/** Renames a project and makes it the default. */
+/** Renames a project, makes it the default, and says how long it keeps whole packets. */
 export function ProjectControls({ project, reload }: ControlsProps) {
   const { api } = useSession();
   const notice = useNotice();
-  const [dialog, setDialog] = useState<'rename' | 'default' | null>(null);
+  const [dialog, setDialog] = useState<'rename' | 'default' | 'keep' | null>(null);
   const close = (): void => setDialog(null);
   const done = (text: string): void => {
     close();
@@ -28,6 +29,9 @@ export function ProjectControls({ project, reload }: ControlsProps) {
           Make default
         </button>
       )}
+      <button type="button" class="button" onClick={() => setDialog('keep')}>
+        Keep packets
+      </button>
       <button type="button" class="button" onClick={() => setDialog('rename')}>
         Rename
       </button>
@@ -42,6 +46,33 @@ export function ProjectControls({ project, reload }: ControlsProps) {
           }}
         >
           <TextField name="name" label="Name" value={project.name} required />
+        </FormDialog>
+      )}
+      {dialog === 'keep' && (
+        <FormDialog
+          title={`Keep packets of ${project.name}`}
+          submit="Save"
+          onClose={close}
+          onSubmit={async (values) => {
+            const { keep_packets_days: days } = await api.projects.change(project.id, {
+              keep_packets_days: Number(values.text('keep_packets_days')),
+            });
+            done(days === 0 ? 'No packets are kept.' : `Packets are kept for ${formatCount(days, 'day')}.`);
+          }}
+        >
+          <p>
+            Whole packets, and prompts before and after their compression, are kept in the platform’s database to be
+            looked into: texts of operators and tools, too, which are stored nowhere else. They go after these days,
+            with the records when the project is purged, and at once when none are to be kept.
+          </p>
+          <NumberField
+            name="keep_packets_days"
+            label="Days"
+            value={project.keep_packets_days}
+            min={0}
+            max={90}
+            hint="0 keeps none."
+          />
         </FormDialog>
       )}
       {dialog === 'default' && (

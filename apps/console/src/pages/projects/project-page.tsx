@@ -1,6 +1,6 @@
 import type { Project } from '../../api/types';
 import { useResource } from '../../data/use-resource';
-import { formatNumber } from '../../format/number.format';
+import { formatCount, formatNumber } from '../../format/number.format';
 import { paths } from '../../paths';
 import { useSession } from '../../session/session-context';
 import { Badge } from '../../ui/badge';
@@ -38,6 +38,10 @@ function Details({ project, reload }: { project: Project; reload(): void }) {
               { label: 'Records', value: records ? formatNumber(records.live) : '–' },
               { label: 'Soft-deleted', value: records ? formatNumber(records.deleted) : '–' },
               { label: 'Receipts', value: formatNumber(receipts) },
+              {
+                label: 'Packets kept',
+                value: project.keep_packets_days === 0 ? 'none' : formatCount(project.keep_packets_days, 'day'),
+              },
             ]}
           />
         )}

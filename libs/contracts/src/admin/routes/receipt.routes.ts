@@ -1,5 +1,6 @@
 import { memoryReceipt } from '../../routes/example-values';
 import { type AdminRouteContract, adminRoute } from '../admin-route';
+import { compressionViewData } from '../schemas/compression-view.schema';
 import { projectParams } from '../schemas/parts.schema';
 import {
   receiptsViewData,
@@ -142,6 +143,36 @@ export const receiptRoutes: AdminRouteContract[] = [
                 record: null,
               },
             ],
+          },
+        },
+      },
+    ],
+  }),
+  adminRoute({
+    method: 'GET',
+    path: '/projects/{project_id}/compressions/{receipt_id}',
+    operationId: 'getCompression',
+    group: 'Receipts and turns',
+    access: 'viewer',
+    summary: 'Look into a compression',
+    description:
+      'What a long history came to; before and after word for word where the project keeps prompts. List them with `GET /projects/{project_id}/receipts?operation=context.compress`.',
+    params: receiptViewParams,
+    data: compressionViewData,
+    errors: { ...common, NOT_FOUND: NO_SUCH_RECEIPT },
+    examples: [
+      {
+        title: 'Of a project that keeps nothing',
+        params: { ...params, receipt_id: TURN },
+        data: {
+          compression: {
+            receipt_id: TURN,
+            session_id: 'greenhouse',
+            created_at: AT,
+            fallback: null,
+            original_tokens: 9120,
+            tokens: 5310,
+            kept: null,
           },
         },
       },
