@@ -102,7 +102,13 @@ try {
         await page.getByRole('heading', { level: 2, name: /^Before/ }).waitFor();
       },
     },
-    { name: 'usage', path: '/usage', viewport: DESKTOP, theme: 'dark' },
+    {
+      name: 'usage',
+      path: '/usage',
+      viewport: DESKTOP,
+      theme: 'dark',
+      then: (page) => page.locator('canvas').first().waitFor(),
+    },
     { name: 'projects', path: '/projects', viewport: DESKTOP, theme: 'light' },
   ])
     await picture(browser, platform, each);

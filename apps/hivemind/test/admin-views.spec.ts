@@ -1,4 +1,5 @@
 import type {
+  compressionViewData,
   deleteProjectData,
   issuedKeyData,
   memoriesData,
@@ -120,6 +121,8 @@ it('shows a packet with all that competed for it: what is stored, what never is,
   expect(turns).toEqual([expect.objectContaining({ session_id: 's', turn_number: 1, budget_total: 4000 })]);
   const { turn } = await get<typeof turnViewData>(`/turns/${turns[0]!.receipt_id}`);
   expect(turn.messages?.length).toBeGreaterThan(0);
+  const told = Object.values(turn.tokens_by_source).reduce((sum, tokens) => sum + tokens, 0);
+  expect([told, turn.budget_available]).toEqual([turn.token_count, 4000 - turn.token_count]);
   const kinds = turn.candidates.map(({ source, stored: kept }) => `${source} ${kept}`);
   expect(kinds).toContain('hivemind stored');
   expect(kinds).toContain('hold never');
@@ -128,6 +131,23 @@ it('shows a packet with all that competed for it: what is stored, what never is,
   const receipts = await get<typeof receiptsViewData>('/receipts?operation=memory.create');
   const other = await admin.get(`/projects/${project}/turns/${receipts.receipts[0]!.receipt_id}`);
   expect(other.status).toBe(404);
+});
+
+it('shows a compression before and after, and takes no other receipt for one', async () => {
+  const messages = Array.from({ length: 12 }, (_, n) => ({
+    role: n % 2 === 0 ? 'user' : 'assistant',
+    content: `Bed ${n}: ${'it was dug over and raked. '.repeat(20)}`,
+  }));
+  const settings = { threshold_tokens: 100, step_window: 1 };
+  const made = await client.post<{ receipt: { receipt_id: string }; messages: unknown[]; state: unknown }>(
+    '/context/compress',
+    { format: 'openai', messages, settings },
+  );
+  const { receipt, messages: after, state } = made.body.data;
+  const { compression } = await get<typeof compressionViewData>(`/compressions/${receipt.receipt_id}`);
+  expect(compression.kept).toEqual({ before: messages, after, state });
+  const { turns } = await get<typeof turnsData>('/turns');
+  expect((await admin.get(`/projects/${project}/compressions/${turns[0]!.receipt_id}`)).status).toBe(404);
 });
 
 it('checks the chain of receipts to its signed end', async () => {

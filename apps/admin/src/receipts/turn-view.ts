@@ -40,7 +40,7 @@ export function turnView(
     ...fields,
     budget_available: Math.max(0, fields.budget_total - fields.token_count),
     source_counts,
-    tokens_by_source: tokensBySource(admissions),
+    tokens_by_source: tokensBySource(admissions, fields.token_count),
     source_receipt_ids: receipt.source_receipt_ids,
     messages: kept?.kind === 'packet' ? kept.messages : null,
     candidates: admissions.map((admission) => {
@@ -51,9 +51,12 @@ export function turnView(
   };
 }
 
-function tokensBySource(admissions: readonly Admission[]): Record<string, number> {
+/** Their sum is the size of the packet: what no message accounts for are section markers and the status line. */
+function tokensBySource(admissions: readonly Admission[], all: number): Record<string, number> {
   const tokens: Record<string, number> = {};
   for (const { source, tokens: own, admitted } of admissions)
     if (admitted) tokens[source] = (tokens[source] ?? 0) + own;
+  const rest = all - Object.values(tokens).reduce((sum, own) => sum + own, 0);
+  if (rest > 0) tokens.system = (tokens.system ?? 0) + rest;
   return tokens;
 }

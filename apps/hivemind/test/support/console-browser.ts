@@ -78,11 +78,17 @@ export async function signIn(page: Page, token: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Serious and critical faults for people with disabilities, as `rule: where`. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+/**
+ * Serious and critical faults for people with disabilities, as `rule: where`.
+ * @param rules those to hold the page against; all when absent
+ */
+export async function accessibilityFaults(page: Page, rules?: string[]): Promise<string[]> {
   // Evaluated by the debugger, so that the page's own policy for scripts stays as strict as it is.
   await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
+  const { violations } = await page.evaluate(
+    (runOnly) => (globalThis as unknown as { axe: typeof axe }).axe.run(runOnly ? { runOnly } : {}),
+    rules,
+  );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
