@@ -56,7 +56,7 @@ export async function compressPrompt(
     result: untouched(prompt, tokens, fallback),
     memory: seen && { ...seen, sent: sent(false) },
   });
-  const mostTokens = tokens * (1 - MEANINGFUL_SAVING);
+  const mostTokens = Math.floor(tokens * (1 - MEANINGFUL_SAVING));
 
   const situation = { prompt, turns, zones, originalTokens: tokens, stepWindow: settings.step_window, nowMs };
   const choice: (Draft & { kept?: KeptState }) | null =
@@ -72,8 +72,7 @@ export async function compressPrompt(
   if (draft.tokens > mostTokens) return none('no_savings');
 
   const files = seen ? remember(seen.files, draft.shortened, nowMs) : [];
-  const room = Math.floor(mostTokens) - draft.tokens;
-  const whole = seen ? withWorkingSet(draft, prompt, zones.start, { files, turn: seen.turn }, room) : draft;
+  const whole = seen ? withWorkingSet(draft, prompt, zones.start, { files, turn: seen.turn }, mostTokens) : draft;
   return {
     result: {
       ...compressed(prompt, tokens, whole),

@@ -3,9 +3,9 @@ import type { RememberedFile } from '../session/session-memory';
 import { mentions, termsOf } from './keywords';
 
 /** Turns without a mention after which a content leaves the prompt. */
-const WORKING_SET_TURNS = 5;
+export const WORKING_SET_TURNS = 5;
 /** Most tokens that come back in one prompt. */
-const RECALL_TOKENS = 2_000;
+export const RECALL_TOKENS = 2_000;
 
 /** Notes which contents the newest messages mention. */
 export function noteMentions(files: readonly RememberedFile[], text: string, turn: number): RememberedFile[] {

@@ -5,16 +5,20 @@ import { countPromptTokens } from '../tokens/prompt-tokens';
 import { workingSet } from './recall';
 import { recalledBlock, withRecalled } from './recalled-block';
 
-/** A draft with the contents that the conversation has come back to, whole, as far as the room goes. */
+/** What stands around recalled contents costs something too. */
+const FRAME_TOKENS = 48;
+
+/** A draft with the contents that the conversation has come back to, whole, as far as it stays within `mostTokens`. */
 export function withWorkingSet<D extends Draft>(
   draft: D,
   prompt: ChatPrompt,
   start: number,
   { files, turn }: { files: readonly RememberedFile[]; turn: number },
-  roomTokens: number,
+  mostTokens: number,
 ): D {
-  const back = workingSet(files, turn, roomTokens);
+  const back = workingSet(files, turn, mostTokens - draft.tokens - FRAME_TOKENS);
   if (back.length === 0) return draft;
   const messages = withRecalled(prompt.format, draft.messages, start, recalledBlock(back));
-  return { ...draft, messages, tokens: countPromptTokens({ ...prompt, messages }) };
+  const tokens = countPromptTokens({ ...prompt, messages });
+  return tokens > mostTokens ? draft : { ...draft, messages, tokens };
 }

@@ -3,13 +3,13 @@ import { unfenced } from '../block/fence';
 import { asBlocks, asRecord, textOf, type Block } from './loose-values';
 import type { ToolCall, Turn } from './turn';
 
-const OPENAI_ROLES: Record<string, Turn['role']> = {
-  system: 'system',
-  developer: 'system',
-  assistant: 'assistant',
-  tool: 'tool',
-  function: 'tool',
-};
+const ANTHROPIC_ROLES = new Map<string, Turn['role']>([
+  ['system', 'system'],
+  ['developer', 'system'],
+  ['user', 'user'],
+  ['assistant', 'assistant'],
+]);
+const OPENAI_ROLES = new Map<string, Turn['role']>([...ANTHROPIC_ROLES, ['tool', 'tool'], ['function', 'tool']]);
 
 function openAiCall(call: Block): ToolCall {
   const called = asRecord(call['function'] ?? call['custom']);
@@ -21,7 +21,7 @@ function openAiCall(call: Block): ToolCall {
 }
 
 function openAiTurn(message: PromptMessage, at: number): Turn {
-  const role = OPENAI_ROLES[message.role] ?? 'user';
+  const role = OPENAI_ROLES.get(message.role) ?? 'other';
   const text = textOf(message['content']);
   const attachments = asBlocks(message['content']).filter((part) => typeof part['text'] !== 'string').length;
   const turn: Turn = { at, role, text, calls: [], results: [], attachments, record: null };
@@ -48,7 +48,7 @@ function addBlock(turn: Turn, block: Block, texts: string[]): void {
 }
 
 function anthropicTurn(message: PromptMessage, at: number): Turn {
-  const role = message.role === 'assistant' ? 'assistant' : message.role === 'system' ? 'system' : 'user';
+  const role = ANTHROPIC_ROLES.get(message.role) ?? 'other';
   const turn: Turn = { at, role, text: '', calls: [], results: [], attachments: 0, record: null };
   const content = message['content'];
   if (typeof content === 'string') return { ...turn, text: content };

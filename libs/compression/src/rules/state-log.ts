@@ -100,7 +100,7 @@ export class StateLog {
   }
 
   private writeExchange({ turn, actions, orphans }: Exchange): void {
-    if (turn.role === 'user') this.writeUser(turn);
+    if (turn.role === 'user' || turn.role === 'other') this.writeUser(turn);
     else if (turn.role === 'assistant') this.writeAssistant(turn);
     actions.forEach((action) => this.writeAction(action, turn.at));
     orphans.forEach((result) => this.line(`result: ${this.output(result, false).text}`));
