@@ -16,10 +16,12 @@ const thinking = fc.constantFrom<Block[]>(
   [{ type: 'redacted_thinking', data: 'opaque==' }],
 );
 
-const talk = fc.tuple(words, words).map(([asked, answered]): PromptMessage[] => [
-  { role: 'assistant', content: answered },
-  { role: 'user', content: asked },
-]);
+const talk = fc
+  .record({ answered: words, asked: fc.array(words, { minLength: 1, maxLength: 2 }) })
+  .map(({ answered, asked }): PromptMessage[] => [
+    { role: 'assistant', content: answered },
+    ...asked.map((content) => ({ role: 'user', content })),
+  ]);
 
 const step = fc
   .record({
@@ -35,9 +37,12 @@ const step = fc
       { weight: 5, arbitrary: fc.constant([]) },
       { weight: 1, arbitrary: fc.array(text, { maxLength: 1 }) },
     ),
+    /** Messages of one role in a row are one: calls may stand in several, and so may results. */
+    splitCalls: fc.constantFrom(false, false, false, true),
+    splitResults: fc.constantFrom(false, false, false, true),
     series: fc.nat(9_999),
   })
-  .map(({ thinking, said, calls, unanswered, beside, series }): PromptMessage[] => {
+  .map(({ thinking, said, calls, unanswered, beside, splitCalls, splitResults, series }): PromptMessage[] => {
     const idOf = (at: number) => `toolu_${series}_${at}`;
     const asked = calls.map(({ name, input }, at): Block => ({ type: 'tool_use', id: idOf(at), name, input }));
     const results = calls.map(
@@ -48,10 +53,13 @@ const step = fc
         ...(call.failed && { is_error: true }),
       }),
     );
-    const answered = [...results.slice(unanswered), ...beside];
+    const [first, ...others] = results.slice(unanswered);
+    const answered = first ? [first, ...(splitResults ? beside : [...others, ...beside])] : beside;
     return [
-      { role: 'assistant', content: [...thinking, ...said, ...asked] },
+      { role: 'assistant', content: [...thinking, ...said, ...(splitCalls ? asked.slice(0, 1) : asked)] },
+      ...(splitCalls ? asked.slice(1) : []).map((call) => ({ role: 'assistant', content: [call] })),
       { role: 'user', content: answered.length > 0 ? answered : 'no answer' },
+      ...(splitResults ? others : []).map((result) => ({ role: 'user', content: [result] })),
     ];
   });
 

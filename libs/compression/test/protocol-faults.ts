@@ -8,33 +8,46 @@ const nameOf = (kind: string, what: unknown): string => `${kind}: ${JSON.stringi
 interface Exchange {
   calls: Block[];
   results: Block[];
+  /** Results that stand behind something else in their message. */
+  late: Block[];
 }
 
-/** Calls of one message and results that stand right behind it. */
-function exchangesOf({ format, messages }: ChatPrompt): Exchange[] {
-  const callsOf = (message: PromptMessage): Block[] =>
-    format === 'openai'
-      ? blocksOf(message['tool_calls'])
-      : blocksOf(message['content']).filter(({ type }) => type === 'tool_use');
-  const resultsOf = (message: PromptMessage): Block[] =>
-    format === 'openai'
-      ? message.role === 'tool'
-        ? [message]
-        : []
-      : blocksOf(message['content']).filter(({ type }) => type === 'tool_result');
-  const exchanges: Exchange[] = [{ calls: [], results: [] }];
+/** OpenAI: calls of one message, and the tool messages right behind it. */
+function openAiExchanges(messages: readonly PromptMessage[]): Exchange[] {
+  const exchanges: Exchange[] = [{ calls: [], results: [], late: [] }];
   for (const message of messages) {
-    const results = resultsOf(message);
-    if (results.length > 0) exchanges.at(-1)!.results.push(...results);
-    else exchanges.push({ calls: message.role === 'assistant' ? callsOf(message) : [], results: [] });
+    if (message.role === 'tool') exchanges.at(-1)!.results.push(message);
+    else exchanges.push({ calls: blocksOf(message['tool_calls']), results: [], late: [] });
+  }
+  return exchanges;
+}
+
+/** Anthropic: messages of one role in a row are one; results stand at the head of the one behind their calls. */
+function anthropicExchanges(messages: readonly PromptMessage[]): Exchange[] {
+  const exchanges: Exchange[] = [];
+  let role = '';
+  let isPastResults = false;
+  for (const message of messages) {
+    if (message.role !== role && message.role === 'user') isPastResults = false;
+    if (exchanges.length === 0 || (message.role === 'assistant' && role !== 'assistant'))
+      exchanges.push({ calls: [], results: [], late: [] });
+    role = message.role;
+    const { calls, results, late } = exchanges.at(-1)!;
+    const content = message['content'];
+    for (const block of typeof content === 'string' ? [{ type: 'text' }] : blocksOf(content)) {
+      if (block['type'] === 'tool_use') calls.push(block);
+      else if (block['type'] === 'tool_result') (isPastResults ? late : results).push(block);
+      else if (role !== 'assistant') isPastResults = true;
+    }
   }
   return exchanges;
 }
 
 /** What a provider would refuse: calls without their result right behind them, and results without their call. */
-export function protocolFaults(prompt: ChatPrompt): string[] {
-  return exchangesOf(prompt).flatMap(({ calls, results }) => {
-    const answers = [...results];
+export function protocolFaults({ format, messages }: ChatPrompt): string[] {
+  const exchanges = format === 'openai' ? openAiExchanges(messages) : anthropicExchanges(messages);
+  return exchanges.flatMap(({ calls, results, late }) => {
+    const answers = [...results, ...late];
     const open = calls.filter(({ id }) => {
       const at = answers.findIndex((result) => (result['tool_call_id'] ?? result['tool_use_id']) === id);
       if (at >= 0) answers.splice(at, 1);
@@ -43,6 +56,7 @@ export function protocolFaults(prompt: ChatPrompt): string[] {
     return [
       ...open.map((call) => nameOf('call without result', call)),
       ...answers.map((result) => nameOf('result without call', result)),
+      ...late.map((result) => nameOf('result behind something else', result)),
     ];
   });
 }
