@@ -51,17 +51,25 @@ export async function compressPrompt(
   if (refusal !== null) return { result: untouched(prompt, tokens, refusal), memory: null };
 
   const seen = memory && seenMemory(memory, turns, nowMs);
-  const sent = (isCompressed: boolean) => ({ messages: prompt.messages.length, atMs: nowMs, compressed: isCompressed });
+  const sentAs = { messages: prompt.messages.length, atMs: nowMs };
   const none = (fallback: string): Compression => ({
     result: untouched(prompt, tokens, fallback),
-    memory: seen && { ...seen, sent: sent(false) },
+    memory: seen && { ...seen, sent: { ...sentAs, compressed: false, recalled: [] } },
   });
   const mostTokens = Math.floor(tokens * (1 - MEANINGFUL_SAVING));
 
-  const situation = { prompt, turns, zones, originalTokens: tokens, stepWindow: settings.step_window, nowMs };
+  const situation = {
+    prompt,
+    turns,
+    zones,
+    originalTokens: tokens,
+    mostTokens,
+    stepWindow: settings.step_window,
+    nowMs,
+  };
   const choice: (Draft & { kept?: KeptState }) | null =
-    settings.policy === 'cache_aware' && memory !== null
-      ? cheapest({ ...situation, price: settings.cached_token_price, memory })
+    settings.policy === 'cache_aware' && seen !== null
+      ? cheapest({ ...situation, price: settings.cached_token_price, memory: seen })
       : draftByRules({ prompt, turns, profile: profileOf(turns) }, zones, settings.policy === 'aggressive');
   if (!choice || choice.tokens > mostTokens) return none('no_savings');
 
@@ -71,15 +79,19 @@ export async function compressPrompt(
   const { draft } = told;
   if (draft.tokens > mostTokens) return none('no_savings');
 
-  const files = seen ? remember(seen.files, draft.shortened, nowMs) : [];
-  const whole = seen ? withWorkingSet(draft, prompt, zones.start, { files, turn: seen.turn }, mostTokens) : draft;
+  const whole = seen ? withWorkingSet(draft, prompt, zones.start, seen, mostTokens) : draft;
   return {
     result: {
       ...compressed(prompt, tokens, whole),
       extraction_prompt_tokens: told.promptTokens,
       extraction_completion_tokens: told.completionTokens,
     },
-    memory: seen && { ...seen, files, state: draft.kept ?? seen.state, sent: sent(true) },
+    memory: seen && {
+      ...seen,
+      files: remember(seen.files, draft.shortened, nowMs),
+      state: draft.kept ?? seen.state,
+      sent: { ...sentAs, compressed: true, recalled: whole.recalled },
+    },
   };
 }
 

@@ -21,6 +21,8 @@ export interface Draft {
   block: string;
   shortened: Shortened[];
   zones: Zones;
+  /** Keys of the contents that were brought back behind the state. */
+  recalled: string[];
 }
 
 export interface Conversation {
@@ -52,6 +54,7 @@ export function draftByRules({ prompt, turns, profile }: Conversation, zones: Zo
     block,
     shortened: log.shortened,
     zones,
+    recalled: [],
   };
 }
 

@@ -2,10 +2,9 @@ import { emptySessionMemory } from '../session/session-memory';
 import { FILE_LIFETIME_MS, MOST_FILES, remember, unexpired } from './remember';
 
 const shortened = (step: number, content = `content ${step}`) => ({
-  step,
-  tool: 'read',
-  input: `{"n":${step}}`,
+  label: `read({"n":${step}})`,
   content,
+  leftOut: { text: content, rows: [] },
 });
 const steps = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => shortened(from + at));
 const contents = (files: ReturnType<typeof remember>) => files.map(({ content }) => content);

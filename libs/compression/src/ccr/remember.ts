@@ -21,32 +21,38 @@ export function remember(
   shortened: readonly Shortened[],
   nowMs: number,
 ): RememberedFile[] {
+  const told = new Map(
+    shortened.filter(({ content }) => content.length <= LONGEST_CONTENT).map((each) => [keyOf(each), each]),
+  );
   const known = new Set(files.map(({ key }) => key));
-  const all = shortened
-    .filter(({ content }) => content.length <= LONGEST_CONTENT)
-    .map(({ tool, input, content }) => labelled(`${tool}(${input})`, content));
-  const fresh = bounded([...new Map(all.map((each) => [each.key, each])).values()])
+  const fresh = bounded([...told].map(([key, each]) => ({ key, ...each })))
     .filter(({ key }) => !known.has(key))
-    .map((each) => ({ ...each, keywords: keywordsOf(each.label, each.content), storedAtMs: nowMs, mentionedAt: null }));
-  return bounded([...files, ...fresh]);
+    .map((each) => fileOf(each, nowMs));
+  return bounded([...files.map((file) => withKeywords(file, told.get(file.key))), ...fresh]);
 }
 
 /** Without those whose time is over. */
 export const unexpired = (files: readonly RememberedFile[], nowMs: number): RememberedFile[] =>
   files.filter(({ storedAtMs }) => nowMs - storedAtMs < FILE_LIFETIME_MS);
 
-type Labelled = Pick<RememberedFile, 'key' | 'label' | 'content'>;
-
-function labelled(label: string, content: string): Labelled {
-  const key = createHash('sha256')
+const keyOf = ({ label, content }: Shortened): string =>
+  createHash('sha256')
     .update(JSON.stringify([label, content]))
     .digest('hex')
     .slice(0, 16);
-  return { key, label, content };
-}
+
+const fileOf = ({ key, ...each }: Shortened & { key: string }, storedAtMs: number): RememberedFile => {
+  const { label, content } = each;
+  const isTable = each.leftOut.text === '';
+  return { key, label, content, keywords: keywordsOf(each), isTable, storedAtMs, mentionedAt: null };
+};
+
+/** A result is told in fewer and fewer words as a conversation goes on, and found by more. */
+const withKeywords = (file: RememberedFile, told: Shortened | undefined): RememberedFile =>
+  told === undefined || told.leftOut.rows.length === 0 ? file : { ...file, keywords: keywordsOf(told) };
 
 /** The newest that fit; they stand oldest first. */
-function bounded<T extends Labelled>(files: readonly T[]): T[] {
+function bounded<T extends { content: string }>(files: readonly T[]): T[] {
   let left = MOST_CONTENT;
   const newest = files.slice(-MOST_FILES).reverse();
   const fitting = newest.findIndex(({ content }) => (left -= content.length) < 0);

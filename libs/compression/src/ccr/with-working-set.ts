@@ -20,5 +20,5 @@ export function withWorkingSet<D extends Draft>(
   if (back.length === 0) return draft;
   const messages = withRecalled(prompt.format, draft.messages, start, recalledBlock(back));
   const tokens = countPromptTokens({ ...prompt, messages });
-  return tokens > mostTokens ? draft : { ...draft, messages, tokens };
+  return tokens > mostTokens ? draft : { ...draft, messages, tokens, recalled: back.map(({ key }) => key) };
 }

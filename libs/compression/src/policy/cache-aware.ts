@@ -1,4 +1,5 @@
 import type { ChatPrompt } from '@hivemind/contracts';
+import { withWorkingSet } from '../ccr/with-working-set';
 import { type Draft, draftByRules } from '../draft';
 import { readTurns } from '../reading/read-turns';
 import type { Turn } from '../reading/turn';
@@ -15,9 +16,12 @@ export interface Situation {
   turns: Turn[];
   zones: Zones;
   originalTokens: number;
+  /** A longer prompt saves nothing. */
+  mostTokens: number;
   stepWindow: number;
   /** Price of a cached token as a share of an uncached one. */
   price: number;
+  /** It has seen this request. */
   memory: SessionMemory;
   nowMs: number;
 }
@@ -33,21 +37,24 @@ const LEAST_NEW_SHARE = 0.1;
  * more of it. Null: as it came.
  */
 export function cheapest(situation: Situation): Choice | null {
-  const { prompt, zones, originalTokens, price, memory, turns, nowMs } = situation;
+  const { prompt, zones, originalTokens, mostTokens, price, memory, turns, nowMs } = situation;
   const prefix = new CachedPrefix(prompt, zones.start, memory, nowMs);
   const calls = callsToCome(turns.filter(({ role }) => role === 'assistant').length);
   const cost = (tokens: number, cachedTokens: number) =>
     costOf({ tokens, cachedTokens: Math.min(tokens, cachedTokens) }, price, calls);
 
   let best: { choice: Choice | null; cost: number } = { choice: null, cost: cost(originalTokens, prefix.ofOriginal()) };
-  const consider = (choice: Choice | null, cachedTokens: (choice: Choice) => number) => {
-    if (!choice || choice.tokens >= originalTokens) return;
-    const its = cost(choice.tokens, cachedTokens(choice));
+  const consider = (choice: Choice | null, cachedTokens: (whole: Choice) => number) => {
+    if (!choice || choice.tokens > mostTokens) return;
+    const whole = withWorkingSet(choice, prompt, zones.start, memory, mostTokens);
+    const its = cost(whole.tokens, cachedTokens(whole));
     if (its < best.cost) best = { choice, cost: its };
   };
   const kept = memory.state && standsFor(memory.state, prompt) ? memory.state : null;
   const standing = kept && standingChoice(situation, kept);
-  consider(standing, () => prefix.ofKept(kept!));
+  consider(standing, ({ kept: its, recalled: keys, tokens }) =>
+    prefix.ofKept(its, { keys, tokens: tokens - standing!.tokens }),
+  );
   // Most calls of a conversation wait. A history is not told where even telling it in no words would not pay.
   const mayPay = memory.sent?.compressed || cost(verbatimTokens(situation), prefix.ofBlock('')) < best.cost;
   const fresh = standing ? extended(situation, standing) : mayPay ? begun(situation) : null;
@@ -64,7 +71,7 @@ function verbatimTokens({ prompt, zones }: Situation): number {
 function standingChoice({ prompt, zones }: Situation, kept: KeptState): Choice {
   const messages = withKeptState(prompt, zones.start, kept);
   const tokens = countPromptTokens({ ...prompt, messages });
-  return { messages, tokens, state: kept.state, block: kept.block, shortened: [], zones, kept };
+  return { messages, tokens, state: kept.state, block: kept.block, shortened: [], zones, recalled: [], kept };
 }
 
 /** A first state, of all that the window leaves. */

@@ -9,8 +9,10 @@ describe('readSessionMemory', () => {
   );
 
   it('comes back from JSON as it was', () => {
-    const file = { key: 'k', label: 'f()', content: 'c', keywords: ['w'], storedAtMs: 1, mentionedAt: null };
-    const memory = { turn: 3, state: null, sent: { messages: 2, atMs: 5, compressed: true }, files: [file] };
+    const said = { label: 'f()', content: 'c', keywords: ['w'], isTable: false };
+    const file = { key: 'k', ...said, storedAtMs: 1, mentionedAt: null };
+    const sent = { messages: 2, atMs: 5, compressed: true, recalled: ['k'] };
+    const memory = { turn: 3, state: null, sent, files: [file] };
     expect(readSessionMemory(JSON.parse(JSON.stringify(memory)))).toEqual(memory);
   });
 });
