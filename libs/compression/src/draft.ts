@@ -63,8 +63,13 @@ function standingTexts(prompt: ChatPrompt, turns: readonly Turn[], zones: Zones)
   const instructions = turns
     .filter((turn) => turn.role === 'system' && turn.at < zones.recentFrom)
     .map((turn) => turn.text);
-  const opening = zones.kept.slice(0, 1).map((at) => turns[at]!.text);
-  return [textOf(prompt.system), ...instructions, ...opening, turns[zones.start]?.record ?? ''];
+  const opening = zones.kept.filter((at) => !turns[at]!.hasRecalled || turns[at]!.text !== '').slice(0, 1);
+  return [
+    textOf(prompt.system),
+    ...instructions,
+    ...opening.map((at) => turns[at]!.text),
+    turns[zones.start]?.record ?? '',
+  ];
 }
 
 function inFocus(turns: readonly Turn[], zones: Zones): Turn[] {

@@ -49,3 +49,22 @@ export const settingsOf = (given: Partial<CompressionSettings> = {}): Compressio
   policy: 'aggressive',
   ...given,
 });
+
+/** The same conversation in the other format. */
+export function asAnthropic({ messages }: ChatPrompt): ChatPrompt {
+  const [system, ...others] = messages;
+  const told = others.map((message): PromptMessage => {
+    const { role, content } = message;
+    if (role === 'tool')
+      return { role: 'user', content: [{ type: 'tool_result', tool_use_id: message['tool_call_id'], content }] };
+    const calls = (message['tool_calls'] ?? []) as { id: string; function: { name: string; arguments: string } }[];
+    const uses = calls.map(({ id, function: { name, arguments: args } }) => ({
+      type: 'tool_use',
+      id,
+      name,
+      input: JSON.parse(args) as unknown,
+    }));
+    return { role, content: [{ type: 'text', text: content }, ...uses] };
+  });
+  return { format: 'anthropic', system: system!['content'], messages: told };
+}

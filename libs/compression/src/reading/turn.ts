@@ -12,6 +12,8 @@ export interface Turn {
   attachments: number;
   /** Text of the state block that an earlier compression put here; null for all other messages. */
   record: string | null;
+  /** Whether contents that an earlier compression brought back stand in it; their text is no part of `text`. */
+  hasRecalled: boolean;
 }
 
 export interface ToolCall {

@@ -13,8 +13,9 @@ export interface Zones {
   history: number[];
 }
 
-const carriesOnlyRecord = (turn: Turn): boolean =>
-  turn.record !== null && turn.text === '' && turn.attachments === 0 && turn.results.length === 0;
+/** A state, or what was brought back, and no word beside it. */
+const carriesOnlyOurs = (turn: Turn): boolean =>
+  (turn.record !== null || turn.hasRecalled) && turn.text === '' && turn.attachments === 0 && turn.results.length === 0;
 
 /**
  * The exchange that a message belongs to: where the answer of the assistant begins, and where what came of it ends.
@@ -61,10 +62,11 @@ function withOpenCalls(turns: readonly Turn[], from: number): number {
 }
 
 /** A message in the user role that carries more than tool results. */
-const isUserMessage = (turn: Turn): boolean => turn.role === 'user' && !carriesOnlyRecord(turn);
+const isUserMessage = (turn: Turn): boolean => turn.role === 'user' && !carriesOnlyOurs(turn);
 
 /**
- * Instructions that stand among the messages, the first request and the last user message stay as they are. A harness
+ * Instructions that stand among the messages, what was brought back before, the first request and the last user message
+ * stay as they are. A harness
  * dump at the head is no request; it stays only where Anthropic needs a user message to carry the state.
  */
 function zonesAt(turns: readonly Turn[], start: number, from: number): Zones {
@@ -72,7 +74,7 @@ function zonesAt(turns: readonly Turn[], start: number, from: number): Zones {
   const opening = turns.findIndex((turn, at) => at >= start && isRequest(turn));
   const last = turns.findLastIndex((turn, at) => at >= start && isUserMessage(turn));
   for (const at of [opening, last]) if (at >= 0) withItsCalls(turns, at).forEach((place) => kept.add(place));
-  turns.forEach((turn, at) => at >= start && turn.role === 'system' && kept.add(at));
+  turns.forEach((turn, at) => at >= start && (turn.role === 'system' || turn.hasRecalled) && kept.add(at));
   const before = turns.slice(start, from).map((turn) => turn.at);
   return {
     start,
