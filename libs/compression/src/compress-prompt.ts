@@ -48,13 +48,17 @@ export async function compressPrompt(
   const turns = readTurns(prompt);
   const zones = zonesOf(turns, settings.step_window);
   const refusal = refusalOf(prompt, turns, zones, tokens, settings, extract !== undefined);
-  if (refusal !== null) return { result: untouched(prompt, tokens, refusal), memory: null };
+  const sentAs = { messages: prompt.messages.length, atMs: nowMs };
+  const sentAsItCame = { ...sentAs, compressed: false, recalled: [] };
+  if (refusal !== null) {
+    const result = untouched(prompt, tokens, refusal);
+    return { result, memory: memory?.sent ? { ...memory, sent: sentAsItCame } : null };
+  }
 
   const seen = memory && seenMemory(memory, turns, nowMs);
-  const sentAs = { messages: prompt.messages.length, atMs: nowMs };
   const none = (fallback: string): Compression => ({
     result: untouched(prompt, tokens, fallback),
-    memory: seen && { ...seen, sent: { ...sentAs, compressed: false, recalled: [] } },
+    memory: seen && { ...seen, sent: sentAsItCame },
   });
   const mostTokens = Math.floor(tokens * (1 - MEANINGFUL_SAVING));
 
@@ -67,7 +71,7 @@ export async function compressPrompt(
     stepWindow: settings.step_window,
     nowMs,
   };
-  const choice: (Draft & { kept?: KeptState }) | null =
+  const choice: (Draft & { kept?: KeptState; paysUpTo?: number }) | null =
     settings.policy === 'cache_aware' && seen !== null
       ? cheapest({ ...situation, price: settings.cached_token_price, memory: seen })
       : draftByRules({ prompt, turns, profile: profileOf(turns) }, zones, settings.policy === 'aggressive');
@@ -76,7 +80,8 @@ export async function compressPrompt(
   const isStanding = choice.kept !== undefined && choice.kept.block === memory?.state?.block;
   const told = extract && !isStanding ? await draftByModel(choice, situation, extract) : { draft: choice, ...UNSPENT };
   if (!told) return none('extraction_failed');
-  const { draft } = told;
+  // A model may find more words than what was weighed; then the rules' pay and are there.
+  const draft = told.draft.tokens > (choice.paysUpTo ?? Infinity) ? choice : told.draft;
   if (draft.tokens > mostTokens) return none('no_savings');
 
   const whole = seen ? withWorkingSet(draft, prompt, zones.start, seen, mostTokens) : draft;

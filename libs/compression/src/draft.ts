@@ -9,7 +9,6 @@ import { Mentions } from './rules/mentions';
 import { rulesState } from './rules/rules-state';
 import { StateLog, type Shortened } from './rules/state-log';
 import { countPromptTokens } from './tokens/prompt-tokens';
-import { tokensOfLines } from './tokens/token-memo';
 import type { Profile } from './zones/profile';
 import type { Zones } from './zones/zones';
 
@@ -77,11 +76,4 @@ function inFocus(turns: readonly Turn[], zones: Zones): Turn[] {
   return turns
     .filter((turn) => turn.at >= zones.recentFrom || turn.at === last)
     .map((turn) => ({ ...turn, calls: [] }));
-}
-
-/** Tokens at the beginning that two blocks share, by whole lines. */
-export function sharedBlockTokens(a: string, b: string): number {
-  let length = 0;
-  while (length < a.length && length < b.length && a[length] === b[length]) length++;
-  return tokensOfLines(a.slice(0, a.lastIndexOf('\n', length) + 1));
 }

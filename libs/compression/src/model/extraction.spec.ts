@@ -95,6 +95,26 @@ describe('a state by a model', () => {
   });
 });
 
+it('a state in more words than pay gives way to the one of the rules', async () => {
+  const minding = (extractor: 'openai' | 'rules') =>
+    settingsOf({ policy: 'cache_aware', cached_token_price: 0.25, extractor });
+  let memory = emptySessionMemory();
+  const at = (step: number, extract?: Extractor) =>
+    compressPrompt(conversation(step), minding(extract ? 'openai' : 'rules'), { nowMs: step, memory, extract });
+  let step = 10;
+  let byRules = await at(step);
+  while (byRules.result.mode === 'none') {
+    memory = byRules.memory ?? memory;
+    byRules = await at(++step);
+  }
+  const saving = byRules.result.original_tokens - byRules.result.tokens;
+  const wordy = (share: number) =>
+    JSON.stringify({ ...STATE, intent: `review ${'word '.repeat(Math.floor(saving * share))}` });
+  const { result } = await at(step, modelWith(wordy(0.9)).extract);
+  expect(result).toEqual({ ...byRules.result, extraction_prompt_tokens: 100, extraction_completion_tokens: 10 });
+  expect((await at(step, modelWith(VALID).extract)).result.state!.intent).toBe('review_project');
+});
+
 it('a line of the log that is left says its tool by name, when the line that did is gone', () => {
   const lines = ['get_order({"id":"A-1001"}) → open', '"({"id":"A-1002"}) → sent', 'read(b.txt)', '"(c.txt)'];
   expect(forgottenLines('get_order A-1001 open b.txt', lines)).toEqual([

@@ -1,4 +1,4 @@
-import { cached, callsToCome, costOf } from './break-even';
+import { cached, callsToCome, costOf, tokensFor } from './break-even';
 
 describe('costOf', () => {
   it.each([
@@ -11,6 +11,7 @@ describe('costOf', () => {
     [1_000, 400, 1, 1, 2_000],
   ])('%d tokens, %d cached, at %d with %d calls to come cost %d', (tokens, cachedTokens, price, calls, cost) => {
     expect(costOf({ tokens, cachedTokens }, price, calls)).toBeCloseTo(cost, 9);
+    expect(tokensFor(cost, cachedTokens, price, calls)).toBeCloseTo(tokens, 9);
   });
 });
 

@@ -2,6 +2,7 @@ import type { ChatPrompt, PromptMessage } from '@hivemind/contracts';
 import { conversation, settingsOf } from '../../test/conversation.fixture';
 import { type Compression, compressPrompt } from '../compress-prompt';
 import { emptySessionMemory, type SessionMemory } from '../session/session-memory';
+import { countPromptTokens } from '../tokens/prompt-tokens';
 
 const STEPS = 24;
 const PRICE = 0.25;
@@ -32,6 +33,18 @@ function costAtProvider(prompts: readonly PromptMessage[][]): number {
     let shared = 0;
     while (shared < before.length && text[shared] === before[shared]) shared++;
     return sum + text.length - (1 - PRICE) * shared;
+  }, 0);
+}
+
+/** The same in messages, at a provider that finds whole messages only. */
+function costByMessages(prompts: readonly PromptMessage[][], price: number): number {
+  const tokens = (messages: readonly PromptMessage[]) =>
+    countPromptTokens({ format: 'openai', messages: [...messages] });
+  return prompts.reduce((sum, messages, at) => {
+    const before = prompts[at - 1] ?? [];
+    const differs = messages.findIndex((message, place) => JSON.stringify(message) !== JSON.stringify(before[place]));
+    const shared = tokens(messages.slice(0, differs < 0 ? messages.length : differs));
+    return sum + tokens(messages) - (1 - price) * (shared < 1_024 ? 0 : shared);
   }, 0);
 }
 
@@ -67,6 +80,34 @@ describe('cache_aware', () => {
     const asSent = costAtProvider(grown.map(({ result }) => result.messages));
     const asCame = costAtProvider(grown.map(({ prompt }) => prompt.messages));
     expect(asSent).toBeLessThan(asCame);
+  });
+
+  it.each([0.05, 0.1, 0.25, 0.5])('costs no more at %d where only whole messages are cached', async (price) => {
+    const all = await sent(40, price);
+    const asSent = costByMessages(
+      all.map(({ result }) => result.messages),
+      price,
+    );
+    const asCame = costByMessages(
+      all.map(({ prompt }) => prompt.messages),
+      price,
+    );
+    expect(asSent).toBeLessThanOrEqual(asCame);
+    expect(all.filter(({ result }) => result.mode === 'state').length).toBeGreaterThan(price < 0.1 ? -1 : 0);
+  });
+
+  it('knows that a prompt between went out as it came', async () => {
+    const { memory } = (await sent(12, 1)).at(-1)!;
+    expect(memory!.sent!.compressed).toBe(true);
+    const heavy = conversation(12, 'word '.repeat(60_000));
+    const between = await compressPrompt(heavy, settings(1), { nowMs: 13 * 60_000, memory });
+    expect(between.result.fallback).toBe('insufficient_headroom');
+    expect(between.memory!.sent).toEqual({
+      messages: heavy.messages.length,
+      atMs: 13 * 60_000,
+      compressed: false,
+      recalled: [],
+    });
   });
 
   it('compresses at once where cached tokens cost the same, and never rewrites a warm prompt where they cost nothing', async () => {

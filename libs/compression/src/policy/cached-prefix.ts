@@ -1,5 +1,4 @@
 import type { ChatPrompt } from '@hivemind/contracts';
-import { sharedBlockTokens } from '../draft';
 import type { KeptState, SessionMemory } from '../session/session-memory';
 import { countPromptTokens, messageTokens } from '../tokens/prompt-tokens';
 import { tokensOfLines } from '../tokens/token-memo';
@@ -44,8 +43,12 @@ export class CachedPrefix {
     return this.warm(block + verbatim + this.between(kept.from, this.sentMessages));
   }
 
-  ofBlock(block: string): number {
-    return this.warm(this.head + (this.sentState ? sharedBlockTokens(this.sentState.block, block) : 0));
+  /**
+   * Of a prompt with a state that was not sent before. A provider that caches whole messages, or up to marks, finds
+   * nothing of a message that begins as it did and goes on otherwise.
+   */
+  ofNewState(): number {
+    return this.warm(this.head);
   }
 
   private warm(tokens: number): number {
