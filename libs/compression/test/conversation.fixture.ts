@@ -66,5 +66,5 @@ export function asAnthropic({ messages }: ChatPrompt): ChatPrompt {
     }));
     return { role, content: [{ type: 'text', text: content }, ...uses] };
   });
-  return { format: 'anthropic', system: system!['content'], messages: told };
+  return { format: 'anthropic', system: system!['content'] as string, messages: told };
 }

@@ -46,7 +46,9 @@ export const output: fc.Arbitrary<string> = fc.oneof(
   row.map((each) => JSON.stringify(each)),
   page,
   sentence,
-  fc.constant('Error: no such order'),
+  fc.json({ maxDepth: 3 }),
+  fc.array(row, { minLength: 6, maxLength: 14 }).map((items) => JSON.stringify({ total: items.length, items })),
+  fc.constantFrom('Error: no such order', '```ts\nconst x = 1;\n```', 'x'.repeat(2_000)),
 );
 
 export const input: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
