@@ -1,160 +1,177 @@
-import type { ChatPrompt, CompressionSettings, PromptMessage } from '@hivemind/contracts';
-import { DEFAULT_COMPRESSION_SETTINGS } from '@hivemind/contracts';
+import {
+  type ChatPrompt,
+  type CompressionResult,
+  type CompressionSettings,
+  DEFAULT_COMPRESSION_SETTINGS,
+  type PromptMessage,
+} from '@hivemind/contracts';
 import fc from 'fast-check';
-import { compressPrompt, countPromptTokens, emptySessionMemory, readSessionMemory } from './index';
+import { anthropicPrompts } from '../test/anthropic.arbitrary';
+import { openAiPrompts } from '../test/openai.arbitrary';
+import { added, protocolFaults } from '../test/protocol-faults';
+import { compressPrompt } from './compress-prompt';
+import { emptySessionMemory, readSessionMemory, type SessionMemory } from './session/session-memory';
+import { countPromptTokens } from './tokens/prompt-tokens';
 
-const words = fc.lorem({ maxCount: 60 });
-const said = fc.oneof(
-  words,
-  fc.json({ maxDepth: 2 }),
-  fc.constantFrom('', 'Error: no such order #W42', '```ts\nconst x = 1;\n```'),
-);
-const tool = fc.constantFrom('find_order', 'bash', 'book_seat');
-const args = fc.oneof(fc.json({ maxDepth: 1 }), fc.constant('{"order_id":"#W42","user":"mia_li_3668"}'));
+type Block = Record<string, unknown>;
 
-/** A step of an agent: what it says, calls in parallel, and their results, some of which never came. */
-const step = fc.record({
-  asked: fc.option(said),
-  says: said,
-  calls: fc.array(fc.record({ tool, args, result: fc.option(said, { freq: 9 }) }), { maxLength: 3 }),
-});
-const steps = fc.array(step, { minLength: 3, maxLength: 14 });
-type Steps = typeof steps extends fc.Arbitrary<infer S> ? S : never;
+// A failure is shown as it was found: making such prompts smaller takes minutes, its seed finds it again.
+const RUNS = 80;
+const GROWING_RUNS = 20;
+const NOW_MS = 1_700_000_000_000;
+const MINUTE_MS = 60_000;
 
-function openAi(list: Steps): ChatPrompt {
-  const messages: PromptMessage[] = [
-    { role: 'system', content: 'You help.' },
-    { role: 'user', content: 'Please change my order #W42 to size L.' },
-  ];
-  list.forEach(({ asked, says, calls }, n) => {
-    if (asked !== null) messages.push({ role: 'user', content: asked });
-    const tool_calls = calls.map((call, i) => ({
-      id: `c${n}_${i}`,
-      type: 'function',
-      function: { name: call.tool, arguments: call.args },
-    }));
-    messages.push({ role: 'assistant', content: says, ...(tool_calls.length > 0 && { tool_calls }) });
-    calls.forEach(({ result }, i) => {
-      if (result !== null) messages.push({ role: 'tool', tool_call_id: `c${n}_${i}`, content: result });
-    });
-  });
-  messages.push({ role: 'user', content: 'And now?' });
-  return { format: 'openai', messages };
-}
-
-function anthropic(list: Steps): ChatPrompt {
-  const messages: PromptMessage[] = [{ role: 'user', content: 'Please change my order #W42 to size L.' }];
-  list.forEach(({ says, calls }, n) => {
-    const uses = calls.map((call, i) => ({
-      type: 'tool_use',
-      id: `c${n}_${i}`,
-      name: call.tool,
-      input: { q: call.args },
-    }));
-    const thinking = { type: 'thinking', thinking: 'hm', signature: 's' };
-    messages.push({ role: 'assistant', content: [thinking, { type: 'text', text: says || '-' }, ...uses] });
-    const results = calls.map(({ result }, i) => ({
-      type: 'tool_result',
-      tool_use_id: `c${n}_${i}`,
-      content: result ?? '',
-    }));
-    messages.push({ role: 'user', content: results.length > 0 ? results : [{ type: 'text', text: 'go on' }] });
-  });
-  return { format: 'anthropic', system: 'You help.', messages };
-}
-
-const prompts = fc.oneof(steps.map(openAi), steps.map(anthropic));
-const settings = (policy: CompressionSettings['policy']): CompressionSettings => ({
+const prompts = fc.oneof(openAiPrompts, anthropicPrompts);
+const settingsOf = (given: Partial<CompressionSettings>): CompressionSettings => ({
   ...DEFAULT_COMPRESSION_SETTINGS,
   threshold_tokens: 0,
-  step_window: 2,
-  policy,
+  ...given,
 });
+const settings = fc
+  .record({
+    step_window: fc.integer({ min: 1, max: 3 }),
+    policy: fc.constantFrom('aggressive', 'cache_aware'),
+    cached_token_price: fc.constantFrom(0, 0.1, 0.5, 1),
+  })
+  .map(settingsOf);
 
-/** Results without their call, and calls without their result. */
-function broken({ format, messages }: Pick<ChatPrompt, 'format' | 'messages'>): { orphans: number; open: number } {
-  let [orphans, open, waiting] = [0, 0, new Set<unknown>()];
-  messages.forEach((message, at) => {
-    const blocks = Array.isArray(message['content']) ? (message['content'] as Record<string, unknown>[]) : [];
-    const results =
-      format === 'openai'
-        ? message.role === 'tool'
-          ? [message['tool_call_id']]
-          : []
-        : blocks.filter(({ type }) => type === 'tool_result').map((block) => block['tool_use_id']);
-    for (const id of results) if (!waiting.delete(id)) orphans++;
-    if (format === 'openai' && message.role === 'tool') return;
-    open += waiting.size;
-    const calls =
-      format === 'openai'
-        ? ((message['tool_calls'] ?? []) as { id: string }[]).map(({ id }) => id)
-        : blocks.filter(({ type }) => type === 'tool_use').map((block) => block['id']);
-    waiting = new Set(at === messages.length - 1 ? [] : calls);
-  });
-  return { orphans, open: open + waiting.size };
+const compress = async (prompt: ChatPrompt, given: CompressionSettings): Promise<CompressionResult> =>
+  (await compressPrompt(prompt, given, { nowMs: NOW_MS, memory: null })).result;
+
+const blocksOf = (content: unknown): Block[] =>
+  typeof content === 'string' ? [{ type: 'text', text: content }] : Array.isArray(content) ? (content as Block[]) : [];
+const isInstruction = ({ role }: PromptMessage) => role === 'system' || role === 'developer';
+
+/** A message in the user's role that is more than results. */
+const isUserMessage = ({ role, content }: PromptMessage): boolean =>
+  role === 'user' && !(blocksOf(content).length > 0 && blocksOf(content).every(({ type }) => type === 'tool_result'));
+
+/** What a message says at its end; before it there may be a state and what was recalled, in the first message only. */
+const endOf = (message: PromptMessage, length: number): Block[] => {
+  const blocks = blocksOf(message['content']);
+  return blocks.slice(Math.max(0, blocks.length - length));
+};
+
+function lastSteps({ messages }: ChatPrompt, count: number): PromptMessage[] {
+  const steps = messages.flatMap(({ role }, at) => (role === 'assistant' ? [at] : []));
+  return steps.length === 0 ? [] : messages.slice(steps.at(-Math.min(count, steps.length)));
 }
 
-const compress = async (prompt: ChatPrompt, policy: CompressionSettings['policy'] = 'aggressive') =>
-  (await compressPrompt(prompt, settings(policy), { nowMs: 0, memory: null })).result;
+const marksIn = (value: unknown): number => JSON.stringify(value ?? null).split('"cache_control":').length - 1;
+
+function expectLaws(prompt: ChatPrompt, given: CompressionSettings, result: CompressionResult): void {
+  const told: ChatPrompt = { ...prompt, messages: result.messages };
+  expect(result.original_tokens).toBe(countPromptTokens(prompt));
+  expect(result.tokens).toBe(countPromptTokens(told));
+  expect(result.system).toEqual(prompt.system);
+  if (result.mode === 'none') {
+    expect(result.messages).toBe(prompt.messages);
+    expect(result).toMatchObject({ state: null, ratio: 0, fallback: expect.any(String) as string });
+    return;
+  }
+  expect(result.fallback).toBeNull();
+  expect(result.tokens).toBeLessThan(result.original_tokens);
+  expect(result.ratio).toBeGreaterThan(0);
+
+  expect(added(protocolFaults(prompt), protocolFaults(told))).toEqual([]);
+
+  const head = prompt.messages.findIndex((message) => !isInstruction(message));
+  expect(told.messages.slice(0, head)).toEqual(prompt.messages.slice(0, head));
+  const leading = told.messages.findIndex((message) => !isInstruction(message));
+  expect(leading).toBe(head);
+  expect(told.messages.filter(isInstruction)).toEqual(prompt.messages.filter(isInstruction));
+
+  const last = prompt.messages.findLast(isUserMessage);
+  const said = blocksOf(last?.['content']);
+  if (last) expect(endOf(told.messages.findLast(isUserMessage)!, said.length)).toEqual(said);
+
+  const recent = lastSteps(prompt, given.step_window);
+  expect(told.messages.slice(told.messages.length - recent.length)).toEqual(recent);
+
+  if (prompt.format === 'anthropic') expectAnthropicLaws(prompt, told);
+}
+
+function expectAnthropicLaws(prompt: ChatPrompt, told: ChatPrompt): void {
+  expect(told.messages[0]!.role).toBe('user');
+  const assistants = (messages: readonly PromptMessage[]) =>
+    messages.filter(({ role }) => role === 'assistant').map((message) => JSON.stringify(message));
+  // Kept turns of the assistant, thinking and all, are the very ones that came.
+  expect(added(assistants(prompt.messages), assistants(told.messages))).toEqual([]);
+  const neighbours = (messages: readonly PromptMessage[]) =>
+    messages.filter(({ role }, at) => role === 'assistant' && messages[at - 1]?.role === 'assistant').length;
+  expect(neighbours(told.messages)).toBeLessThanOrEqual(neighbours(prompt.messages));
+  const before = marksIn(prompt.system) + marksIn(prompt.messages);
+  expect(marksIn(prompt.system) + marksIn(told.messages)).toBeLessThanOrEqual(Math.max(4, before));
+}
+
+/** The prompts that a client sends as a conversation grows: after each user message and each round of results. */
+function requestsOf(prompt: ChatPrompt): ChatPrompt[] {
+  const ends = prompt.messages.flatMap((_, at) =>
+    at > 0 &&
+    prompt.messages[at]!.role !== 'assistant' &&
+    (prompt.messages[at + 1]?.role ?? 'assistant') === 'assistant'
+      ? [at + 1]
+      : [],
+  );
+  return ends.map((end) => ({ ...prompt, messages: prompt.messages.slice(0, end) }));
+}
 
 describe('a compressed prompt', () => {
-  it('is one that the provider accepts, never longer than what came', async () => {
+  it('keeps what must stand verbatim and what a provider asks of a prompt', async () => {
+    const modes = { state: 0, none: 0 };
     await fc.assert(
-      fc.asyncProperty(prompts, async (prompt) => {
-        const result = await compress(prompt);
-        const [before, after] = [broken(prompt), broken({ format: prompt.format, messages: result.messages })];
-        expect(after.orphans).toBeLessThanOrEqual(before.orphans);
-        expect(after.open).toBeLessThanOrEqual(before.open);
-        const tokens = countPromptTokens({ ...prompt, messages: result.messages });
-        expect(tokens).toBe(result.tokens);
-        expect(tokens).toBeLessThanOrEqual(countPromptTokens(prompt));
-        if (result.mode === 'none') expect(result.messages).toBe(prompt.messages);
+      fc.asyncProperty(prompts, settings, async (prompt, given) => {
+        const result = await compress(prompt, given);
+        modes[result.mode]++;
+        expectLaws(prompt, given, result);
       }),
-      { numRuns: 150 },
+      { numRuns: RUNS, endOnFailure: true },
+    );
+    // A law over prompts that nothing happens to would say little.
+    expect(modes.state).toBeGreaterThan(RUNS / 4);
+  });
+
+  it('is the same bytes for the same prompt, and what came is not touched', async () => {
+    await fc.assert(
+      fc.asyncProperty(prompts, settings, async (prompt, given) => {
+        const before = JSON.stringify(prompt);
+        const first = await compress(prompt, given);
+        const second = await compress(JSON.parse(before) as ChatPrompt, given);
+        expect(JSON.stringify(prompt)).toBe(before);
+        expect(JSON.stringify(second)).toBe(JSON.stringify(first));
+      }),
+      { numRuns: RUNS, endOnFailure: true },
     );
   });
 
-  it('keeps system, the last user message and the last steps as they are', async () => {
+  it('is not changed by being compressed again', async () => {
     await fc.assert(
-      fc.asyncProperty(steps.map(openAi), async (prompt) => {
-        const { messages } = await compress(prompt);
-        expect(messages[0]).toEqual(prompt.messages[0]);
-        expect(messages.at(-1)).toEqual(prompt.messages.at(-1));
-        const assistants = prompt.messages.flatMap(({ role }, at) => (role === 'assistant' ? [at] : []));
-        const recent = prompt.messages.slice(assistants.at(-2));
-        expect(messages.slice(-recent.length)).toEqual(recent);
+      fc.asyncProperty(prompts, settings, async (prompt, given) => {
+        const first = await compress(prompt, given);
+        const second = await compress({ ...prompt, messages: first.messages }, given);
+        expect(second.messages).toEqual(first.messages);
       }),
-      { numRuns: 100 },
+      { numRuns: RUNS, endOnFailure: true },
     );
   });
 
-  it('is left as it is when it is compressed again, and the same every time', async () => {
+  it('keeps every law while a conversation grows, with what is kept of it or without', async () => {
+    const pauses = fc.constantFrom(0, MINUTE_MS, 6 * MINUTE_MS, 31 * MINUTE_MS);
     await fc.assert(
-      fc.asyncProperty(prompts, async (prompt) => {
-        const once = await compress(prompt);
-        expect(await compress(prompt)).toEqual(once);
-        const again = await compress({ ...prompt, messages: once.messages });
-        expect(again.messages).toEqual(once.messages);
-      }),
-      { numRuns: 100 },
-    );
-  });
-
-  it('holds all that under the policy that minds the cache, over a growing conversation', async () => {
-    await fc.assert(
-      fc.asyncProperty(steps.map(openAi), async (prompt) => {
-        let memory = emptySessionMemory();
-        for (let at = 3; at <= prompt.messages.length; at++) {
-          const part: ChatPrompt = { format: 'openai', messages: prompt.messages.slice(0, at) };
-          const kept = await compressPrompt(part, settings('cache_aware'), { nowMs: at * 1000, memory });
-          expect(kept.result.tokens).toBeLessThanOrEqual(countPromptTokens(part));
-          expect(broken({ format: 'openai', messages: kept.result.messages }).orphans).toBeLessThanOrEqual(
-            broken(part).orphans,
-          );
-          if (kept.memory) memory = readSessionMemory(JSON.parse(JSON.stringify(kept.memory)));
+      fc.asyncProperty(prompts, settings, fc.boolean(), pauses, async (prompt, given, remembers, pauseMs) => {
+        let memory: SessionMemory | null = remembers ? emptySessionMemory() : null;
+        let nowMs = NOW_MS;
+        for (const request of requestsOf(prompt)) {
+          const made = await compressPrompt(request, given, { nowMs, memory });
+          expectLaws(request, given, made.result);
+          if (!remembers) expect(made.memory).toBeNull();
+          // As it comes back from where it is kept.
+          if (made.memory) memory = readSessionMemory(JSON.parse(JSON.stringify(made.memory)));
+          if (made.memory) expect(memory).toEqual(made.memory);
+          nowMs += pauseMs;
         }
       }),
-      { numRuns: 40 },
+      { numRuns: GROWING_RUNS, endOnFailure: true },
     );
   });
 });

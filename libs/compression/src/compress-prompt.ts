@@ -48,39 +48,55 @@ export async function compressPrompt(
   const turns = readTurns(prompt);
   const zones = zonesOf(turns, settings.step_window);
   const refusal = refusalOf(prompt, turns, zones, tokens, settings, extract !== undefined);
-  if (refusal !== null) return { result: untouched(prompt, tokens, refusal), memory: null };
+  const sentAs = { messages: prompt.messages.length, atMs: nowMs };
+  const sentAsItCame = { ...sentAs, compressed: false, recalled: [] };
+  if (refusal !== null) {
+    const result = untouched(prompt, tokens, refusal);
+    return { result, memory: memory?.sent ? { ...memory, sent: sentAsItCame } : null };
+  }
 
   const seen = memory && seenMemory(memory, turns, nowMs);
-  const sent = (isCompressed: boolean) => ({ messages: prompt.messages.length, atMs: nowMs, compressed: isCompressed });
   const none = (fallback: string): Compression => ({
     result: untouched(prompt, tokens, fallback),
-    memory: seen && { ...seen, sent: sent(false) },
+    memory: seen && { ...seen, sent: sentAsItCame },
   });
-  const mostTokens = tokens * (1 - MEANINGFUL_SAVING);
+  const mostTokens = Math.floor(tokens * (1 - MEANINGFUL_SAVING));
 
-  const situation = { prompt, turns, zones, originalTokens: tokens, stepWindow: settings.step_window, nowMs };
-  const choice: (Draft & { kept?: KeptState }) | null =
-    settings.policy === 'cache_aware' && memory !== null
-      ? cheapest({ ...situation, price: settings.cached_token_price, memory })
+  const situation = {
+    prompt,
+    turns,
+    zones,
+    originalTokens: tokens,
+    mostTokens,
+    stepWindow: settings.step_window,
+    nowMs,
+  };
+  const choice: (Draft & { kept?: KeptState; paysUpTo?: number }) | null =
+    settings.policy === 'cache_aware' && seen !== null
+      ? cheapest({ ...situation, price: settings.cached_token_price, memory: seen })
       : draftByRules({ prompt, turns, profile: profileOf(turns) }, zones, settings.policy === 'aggressive');
   if (!choice || choice.tokens > mostTokens) return none('no_savings');
 
   const isStanding = choice.kept !== undefined && choice.kept.block === memory?.state?.block;
   const told = extract && !isStanding ? await draftByModel(choice, situation, extract) : { draft: choice, ...UNSPENT };
   if (!told) return none('extraction_failed');
-  const { draft } = told;
+  // A model may find more words than what was weighed; then the rules' pay and are there.
+  const draft = told.draft.tokens > (choice.paysUpTo ?? Infinity) ? choice : told.draft;
   if (draft.tokens > mostTokens) return none('no_savings');
 
-  const files = seen ? remember(seen.files, draft.shortened, nowMs) : [];
-  const room = Math.floor(mostTokens) - draft.tokens;
-  const whole = seen ? withWorkingSet(draft, prompt, zones.start, { files, turn: seen.turn }, room) : draft;
+  const whole = seen ? withWorkingSet(draft, prompt, zones.start, seen, mostTokens) : draft;
   return {
     result: {
       ...compressed(prompt, tokens, whole),
       extraction_prompt_tokens: told.promptTokens,
       extraction_completion_tokens: told.completionTokens,
     },
-    memory: seen && { ...seen, files, state: draft.kept ?? seen.state, sent: sent(true) },
+    memory: seen && {
+      ...seen,
+      files: remember(seen.files, draft.shortened, nowMs),
+      state: draft.kept ?? seen.state,
+      sent: { ...sentAs, compressed: true, recalled: whole.recalled },
+    },
   };
 }
 

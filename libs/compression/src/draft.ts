@@ -9,7 +9,6 @@ import { Mentions } from './rules/mentions';
 import { rulesState } from './rules/rules-state';
 import { StateLog, type Shortened } from './rules/state-log';
 import { countPromptTokens } from './tokens/prompt-tokens';
-import { tokensOfLines } from './tokens/token-memo';
 import type { Profile } from './zones/profile';
 import type { Zones } from './zones/zones';
 
@@ -21,6 +20,8 @@ export interface Draft {
   block: string;
   shortened: Shortened[];
   zones: Zones;
+  /** Keys of the contents that were brought back behind the state. */
+  recalled: string[];
 }
 
 export interface Conversation {
@@ -52,6 +53,7 @@ export function draftByRules({ prompt, turns, profile }: Conversation, zones: Zo
     block,
     shortened: log.shortened,
     zones,
+    recalled: [],
   };
 }
 
@@ -60,8 +62,13 @@ function standingTexts(prompt: ChatPrompt, turns: readonly Turn[], zones: Zones)
   const instructions = turns
     .filter((turn) => turn.role === 'system' && turn.at < zones.recentFrom)
     .map((turn) => turn.text);
-  const opening = zones.kept.slice(0, 1).map((at) => turns[at]!.text);
-  return [textOf(prompt.system), ...instructions, ...opening, turns[zones.start]?.record ?? ''];
+  const opening = zones.kept.filter((at) => !turns[at]!.hasRecalled || turns[at]!.text !== '').slice(0, 1);
+  return [
+    textOf(prompt.system),
+    ...instructions,
+    ...opening.map((at) => turns[at]!.text),
+    turns[zones.start]?.record ?? '',
+  ];
 }
 
 function inFocus(turns: readonly Turn[], zones: Zones): Turn[] {
@@ -69,11 +76,4 @@ function inFocus(turns: readonly Turn[], zones: Zones): Turn[] {
   return turns
     .filter((turn) => turn.at >= zones.recentFrom || turn.at === last)
     .map((turn) => ({ ...turn, calls: [] }));
-}
-
-/** Tokens at the beginning that two blocks share, by whole lines. */
-export function sharedBlockTokens(a: string, b: string): number {
-  let length = 0;
-  while (length < a.length && length < b.length && a[length] === b[length]) length++;
-  return tokensOfLines(a.slice(0, a.lastIndexOf('\n', length) + 1));
 }

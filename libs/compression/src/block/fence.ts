@@ -11,10 +11,10 @@ const disarmed = (text: string): string => text.replace(/<(\/?)hivestate>/g, '<$
 /** The block that carries a state. `body` is the log, a line for each entry. */
 export const fenced = (body: string): string => `${OPEN}\n${LABEL}\n${disarmed(body)}\n${CLOSE}`;
 
-/** The body of a block; null for any other text. */
+/** The body of a block; null for any other text, such as what a user wrote between the same tags. */
 export function unfenced(text: string): string | null {
   const trimmed = text.trim();
   if (!trimmed.startsWith(OPEN) || !trimmed.endsWith(CLOSE)) return null;
   const inner = trimmed.slice(OPEN.length, -CLOSE.length).trim();
-  return inner.startsWith(LABEL) ? inner.slice(LABEL.length).trim() : inner;
+  return inner.startsWith(LABEL) ? inner.slice(LABEL.length).trim() : null;
 }

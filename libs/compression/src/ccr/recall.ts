@@ -1,16 +1,27 @@
 import { countTokens } from '@hivemind/context';
 import type { RememberedFile } from '../session/session-memory';
-import { mentions, termsOf } from './keywords';
+import { mentions, names, termsOf } from './keywords';
 
 /** Turns without a mention after which a content leaves the prompt. */
-const WORKING_SET_TURNS = 5;
+export const WORKING_SET_TURNS = 5;
 /** Most tokens that come back in one prompt. */
-const RECALL_TOKENS = 2_000;
+export const RECALL_TOKENS = 2_000;
 
-/** Notes which contents the newest messages mention. */
-export function noteMentions(files: readonly RememberedFile[], text: string, turn: number): RememberedFile[] {
-  const terms = termsOf(text);
-  return files.map((file) => (mentions(terms, file.keywords) ? { ...file, mentionedAt: turn } : file));
+/**
+ * Notes which contents the newest messages mention. Of a table the agent has at hand what it names; what the user names
+ * may be what was told in brief.
+ */
+export function noteMentions(
+  files: readonly RememberedFile[],
+  newest: { user: string; agent: string },
+  turn: number,
+): RememberedFile[] {
+  if (files.length === 0) return [];
+  const user = termsOf(newest.user);
+  const all = new Set([...user, ...termsOf(newest.agent)]);
+  return files.map((file) =>
+    (file.isTable ? names(user, file.keywords) : mentions(all, file.keywords)) ? { ...file, mentionedAt: turn } : file,
+  );
 }
 
 /**

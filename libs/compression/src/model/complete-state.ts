@@ -26,13 +26,21 @@ function together<T>(first: T[], second: T[], nameOf: (each: T) => string): T[] 
   return [...first, ...second.filter((each) => !names.has(nameOf(each)))];
 }
 
-/** The lines of the rules' log that say something the model's state does not. */
+const CALL_LINE = /^([^\s("]+|")(?=\()/;
+
+/**
+ * The lines of the rules' log that say something the model's state does not. A call of the same tool as the one above
+ * says its tool by name, because the line above may be gone.
+ */
 export function forgottenLines(stateText: string, lines: readonly string[]): string[] {
   const known = new KnownFacts();
   known.learn(stateText);
-  return lines.filter((line) => {
-    const isNews = known.news(line).length > 0;
-    if (isNews) known.learn(line);
-    return isNews;
+  let tool = '"';
+  return lines.flatMap((line) => {
+    const named = CALL_LINE.exec(line)?.[1];
+    if (named !== undefined && named !== '"') tool = named;
+    if (known.news(line).length === 0) return [];
+    known.learn(line);
+    return [named === '"' ? tool + line.slice(1) : line];
   });
 }

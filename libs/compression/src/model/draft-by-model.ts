@@ -21,22 +21,24 @@ export interface ModelDraft {
 
 /**
  * A draft of the rules in a model's words: its state as JSON, completed by the rules, and the lines of the log that say
- * what it left out. Null when the model makes no state.
+ * what it left out. The model is shown the whole history, also where the draft carries on a kept state: its own zones
+ * are those of the prompt with that state. Null when the model makes no state.
  */
 export async function draftByModel(
   rules: KeepableDraft,
   { prompt, turns, zones }: { prompt: ChatPrompt; turns: readonly Turn[]; zones: Zones },
   extract: Extractor,
 ): Promise<ModelDraft | null> {
-  const history = rules.zones.history.map((at) => turns[at]!);
+  const { from, kept: verbatim } = rules.kept ?? { from: zones.recentFrom, kept: zones.kept };
+  const history = turns.slice(zones.start, from).filter(({ at }) => !verbatim.includes(at));
   const made = await stateByModel(history, extract).catch(() => null);
   if (!made) return null;
   const told = JSON.stringify(made.state);
   const lines = forgottenLines(told, (unfenced(rules.block) ?? '').split('\n'));
   const block = fenced([`summary: ${told}`, ...lines].join('\n'));
   const state = completedState(made.state, rules.state);
-  const verbatim = [...zones.kept.map((at) => prompt.messages[at]!), ...prompt.messages.slice(zones.recentFrom)];
-  const messages = withState(prompt, zones.start, verbatim, block);
+  const rest = [...verbatim.map((at) => prompt.messages[at]!), ...prompt.messages.slice(from)];
+  const messages = withState(prompt, zones.start, rest, block);
   const tokens = countPromptTokens({ ...prompt, messages });
   const kept = rules.kept && { ...rules.kept, block, state };
   const { promptTokens, completionTokens } = made;

@@ -21,6 +21,10 @@ export const cached = (tokens: number): number => (tokens < LEAST_CACHED ? 0 : t
 export const costOf = ({ tokens, cachedTokens }: Candidate, price: number, callsToCome: number): number =>
   tokens - cachedTokens + price * cachedTokens + callsToCome * price * tokens;
 
+/** The longest prompt with so many tokens cached that costs no more than `cost`; what `costOf` says, the other way round. */
+export const tokensFor = (cost: number, cachedTokens: number, price: number, callsToCome: number): number =>
+  (cost + (1 - price) * cachedTokens) / (1 + callsToCome * price);
+
 /** A younger conversation says nothing of how long it will go on. */
 const YOUNG_CALLS = 10;
 /** Lengths of conversations are heavy-tailed: four of five go on for another quarter of what they have gone (Pareto, exponent 1). */

@@ -1,5 +1,4 @@
 import type { ChatPrompt } from '@hivemind/contracts';
-import { sharedBlockTokens } from '../draft';
 import type { KeptState, SessionMemory } from '../session/session-memory';
 import { countPromptTokens, messageTokens } from '../tokens/prompt-tokens';
 import { tokensOfLines } from '../tokens/token-memo';
@@ -10,6 +9,8 @@ export class CachedPrefix {
   private readonly isCold: boolean;
   /** The state that the last prompt began with; null: it went out as it came. */
   private readonly sentState: KeptState | null;
+  /** Contents that stood behind that state. */
+  private readonly sentRecalled: string;
   /** Messages of the last prompt. */
   private readonly sentMessages: number;
   /** Tokens of what stands before the first message of the conversation. */
@@ -25,6 +26,7 @@ export class CachedPrefix {
     this.head = countPromptTokens({ ...prompt, messages: prompt.messages.slice(0, start) });
     this.isCold = sent !== null && nowMs - sent.atMs > CACHE_LIFETIME_MS;
     this.sentState = sent?.compressed ? state : null;
+    this.sentRecalled = String(sent?.recalled);
     this.sentMessages = sent?.messages ?? prompt.messages.findLastIndex(({ role }) => role === 'assistant');
   }
 
@@ -32,14 +34,21 @@ export class CachedPrefix {
     return this.warm(this.sentState ? this.head : this.head + this.between(this.start, this.sentMessages));
   }
 
-  ofKept(kept: KeptState): number {
+  /** @param recalled what stands behind the state, and how much that is */
+  ofKept(kept: KeptState, recalled: { keys: readonly string[]; tokens: number }): number {
     if (this.sentState?.block !== kept.block) return this.warm(this.head);
-    const verbatim = kept.kept.reduce((sum, at) => sum + this.between(at, at + 1), 0);
-    return this.warm(this.head + tokensOfLines(kept.block) + verbatim + this.between(kept.from, this.sentMessages));
+    const block = this.head + tokensOfLines(kept.block);
+    if (this.sentRecalled !== String(recalled.keys)) return this.warm(block);
+    const verbatim = kept.kept.reduce((sum, at) => sum + this.between(at, at + 1), recalled.tokens);
+    return this.warm(block + verbatim + this.between(kept.from, this.sentMessages));
   }
 
-  ofBlock(block: string): number {
-    return this.warm(this.head + (this.sentState ? sharedBlockTokens(this.sentState.block, block) : 0));
+  /**
+   * Of a prompt with a state that was not sent before. A provider that caches whole messages, or up to marks, finds
+   * nothing of a message that begins as it did and goes on otherwise.
+   */
+  ofNewState(): number {
+    return this.warm(this.head);
   }
 
   private warm(tokens: number): number {

@@ -1,15 +1,16 @@
 import type { ChatPrompt, PromptMessage } from '@hivemind/contracts';
 import { unfenced } from '../block/fence';
+import { entriesIn } from '../block/recalled';
 import { asBlocks, asRecord, textOf, type Block } from './loose-values';
 import type { ToolCall, Turn } from './turn';
 
-const OPENAI_ROLES: Record<string, Turn['role']> = {
-  system: 'system',
-  developer: 'system',
-  assistant: 'assistant',
-  tool: 'tool',
-  function: 'tool',
-};
+const ANTHROPIC_ROLES = new Map<string, Turn['role']>([
+  ['system', 'system'],
+  ['developer', 'system'],
+  ['user', 'user'],
+  ['assistant', 'assistant'],
+]);
+const OPENAI_ROLES = new Map<string, Turn['role']>([...ANTHROPIC_ROLES, ['tool', 'tool'], ['function', 'tool']]);
 
 function openAiCall(call: Block): ToolCall {
   const called = asRecord(call['function'] ?? call['custom']);
@@ -21,10 +22,10 @@ function openAiCall(call: Block): ToolCall {
 }
 
 function openAiTurn(message: PromptMessage, at: number): Turn {
-  const role = OPENAI_ROLES[message.role] ?? 'user';
+  const role = OPENAI_ROLES.get(message.role) ?? 'other';
   const text = textOf(message['content']);
   const attachments = asBlocks(message['content']).filter((part) => typeof part['text'] !== 'string').length;
-  const turn: Turn = { at, role, text, calls: [], results: [], attachments, record: null };
+  const turn: Turn = { at, role, text, calls: [], results: [], attachments, record: null, hasRecalled: false };
   if (role === 'tool') return { ...turn, text: '', results: [{ callId: textOf(message['tool_call_id']), text }] };
   if (role === 'assistant') turn.calls = asBlocks(message['tool_calls']).map(openAiCall);
   return turn;
@@ -48,8 +49,8 @@ function addBlock(turn: Turn, block: Block, texts: string[]): void {
 }
 
 function anthropicTurn(message: PromptMessage, at: number): Turn {
-  const role = message.role === 'assistant' ? 'assistant' : message.role === 'system' ? 'system' : 'user';
-  const turn: Turn = { at, role, text: '', calls: [], results: [], attachments: 0, record: null };
+  const role = ANTHROPIC_ROLES.get(message.role) ?? 'other';
+  const turn: Turn = { at, role, text: '', calls: [], results: [], attachments: 0, record: null, hasRecalled: false };
   const content = message['content'];
   if (typeof content === 'string') return { ...turn, text: content };
   const texts: string[] = [];
@@ -59,29 +60,48 @@ function anthropicTurn(message: PromptMessage, at: number): Turn {
   return onlyResults ? { ...turn, role: 'tool' } : turn;
 }
 
+interface Stripped {
+  message: PromptMessage;
+  record: string | null;
+  hasRecalled: boolean;
+}
+
+const asItIs = (message: PromptMessage): Stripped => ({ message, record: null, hasRecalled: false });
+
 /** The state of an earlier compression, where one stands at the head of a message; and the message without it. */
-function withoutRecord(message: PromptMessage): { record: string | null; message: PromptMessage } {
+function withoutRecord(message: PromptMessage): Stripped {
   const content = message['content'];
-  if (message.role !== 'user') return { record: null, message };
+  if (message.role !== 'user') return asItIs(message);
   if (typeof content === 'string') {
     const record = unfenced(content);
-    return { record, message: record === null ? message : { ...message, content: '' } };
+    return record === null ? asItIs(message) : { message: { ...message, content: '' }, record, hasRecalled: false };
   }
-  const [head, ...rest] = asBlocks(content);
+  const [head, next, ...rest] = asBlocks(content);
   const record = head?.type === 'text' ? unfenced(textOf(head['text'])) : null;
-  return { record, message: record === null ? message : { ...message, content: rest } };
+  if (record === null) return asItIs(message);
+  const hasRecalled = next?.type === 'text' && entriesIn(textOf(next['text'])) !== null;
+  const said = hasRecalled || !next ? rest : [next, ...rest];
+  return { message: { ...message, content: said }, record, hasRecalled };
+}
+
+/** What was brought back stands behind a state that has a message of its own. */
+function withoutRecalled(message: PromptMessage): Stripped {
+  if (message.role !== 'user' || entriesIn(textOf(message['content'])) === null) return asItIs(message);
+  return { message: { ...message, content: '' }, record: null, hasRecalled: true };
 }
 
 /**
  * The conversation as turns. A message of only tool results is a `tool` turn in both formats. A state block counts as
- * ours only where we put it, at the head of the first message after the instructions; anywhere else it is text.
+ * ours only where we put it, at the head of the first message after the instructions, and what was brought back only
+ * right behind it; anywhere else they are text.
  */
 export function readTurns({ format, messages }: ChatPrompt): Turn[] {
   const read = format === 'openai' ? openAiTurn : anthropicTurn;
   const head = messages.findIndex((message) => message.role !== 'system' && message.role !== 'developer');
+  const first = head < 0 ? null : withoutRecord(messages[head]!);
   return messages.map((message, at) => {
-    if (at !== head) return read(message, at);
-    const found = withoutRecord(message);
-    return { ...read(found.message, at), record: found.record };
+    const isBehindState = format === 'openai' && at === head + 1 && first?.record !== null;
+    const found = at === head && first ? first : isBehindState ? withoutRecalled(message) : asItIs(message);
+    return { ...read(found.message, at), record: found.record, hasRecalled: found.hasRecalled };
   });
 }

@@ -2,7 +2,8 @@
 export interface Turn {
   /** Its place in the prompt's messages. */
   at: number;
-  role: 'system' | 'user' | 'assistant' | 'tool';
+  /** `other`: none that the format knows. It is told in the history like a user's, but is no request. */
+  role: 'system' | 'user' | 'assistant' | 'tool' | 'other';
   /** What was said, without calls and results. */
   text: string;
   calls: ToolCall[];
@@ -11,6 +12,8 @@ export interface Turn {
   attachments: number;
   /** Text of the state block that an earlier compression put here; null for all other messages. */
   record: string | null;
+  /** Whether contents that an earlier compression brought back stand in it; their text is no part of `text`. */
+  hasRecalled: boolean;
 }
 
 export interface ToolCall {

@@ -1,4 +1,5 @@
 import { isRecord, type Json, type JsonRecord } from './json-shape';
+import type { LeftOut } from './told';
 
 const LOOK_BACK = 24;
 const FEWEST_FIELDS = 4;
@@ -7,6 +8,7 @@ const ALIKE = 0.6;
 
 interface Earlier {
   label: string;
+  leftOut: LeftOut;
   fields: Map<string, string>;
 }
 
@@ -14,6 +16,8 @@ export interface Difference {
   label: string;
   changed: JsonRecord;
   gone: string[];
+  /** What was not told of the record that it is different from. */
+  leftOut: LeftOut;
 }
 
 const fieldTexts = (record: JsonRecord): Map<string, string> =>
@@ -37,15 +41,15 @@ export class EarlierRecords {
     }
     const whole = [...fields.values()].reduce((sum, text) => sum + text.length, 0);
     if (!best || best.same < ALIKE * whole) return null;
-    const { label, fields: old } = best.earlier;
+    const { label, leftOut, fields: old } = best.earlier;
     const changed = Object.entries(value).filter(([key]) => old.get(key) !== fields.get(key));
     const gone = [...old.keys()].filter((key) => !fields.has(key));
-    return { label, changed: Object.fromEntries(changed), gone };
+    return { label, changed: Object.fromEntries(changed), gone, leftOut };
   }
 
-  remember(label: string, value: Json): void {
+  remember(label: string, value: Json, leftOut: LeftOut): void {
     if (!isRecord(value)) return;
-    this.earlier.push({ label, fields: fieldTexts(value) });
+    this.earlier.push({ label, leftOut, fields: fieldTexts(value) });
     if (this.earlier.length > this.lookBack) this.earlier.shift();
   }
 }

@@ -15,15 +15,16 @@ export interface Exchange {
 
 /**
  * The turns with results put to their calls. An id counts within one exchange only, so that results are sought up to the
- * next assistant turn.
+ * next answer; assistant turns in a row are one.
  */
 export function exchangesOf(turns: readonly Turn[]): Exchange[] {
   const exchanges: Exchange[] = [];
   let open = new Map<string, Action[]>();
-  for (const turn of turns) {
+  for (const [place, turn] of turns.entries()) {
+    const before = turns[place - 1];
     const exchange: Exchange = { turn, actions: turn.calls.map((call) => ({ call, result: null })), orphans: [] };
     if (turn.role === 'assistant') {
-      open = new Map();
+      if (before?.role !== 'assistant' || before.at !== turn.at - 1) open = new Map();
       for (const action of exchange.actions) open.set(action.call.id, [...(open.get(action.call.id) ?? []), action]);
     }
     for (const result of turn.results) {

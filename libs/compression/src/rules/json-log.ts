@@ -11,6 +11,7 @@ import {
   type Json,
   type JsonRecord,
 } from './json-shape';
+import { type LeftOut, NOTHING, together, type Told } from './told';
 
 /** A cell this long is worth a mark instead of its repetition. */
 const DITTO_FROM_LENGTH = 4;
@@ -53,7 +54,7 @@ interface Shape {
 }
 
 /** Shortens a text that is too long for a cell; what comes back is told as it is. */
-export type TextInCell = (text: string) => string;
+export type TextInCell = (text: string) => Told;
 
 /**
  * Tells JSON in few words. Records become rows; the columns of a name are told once and again only when they change; a
@@ -64,6 +65,8 @@ export class JsonLog {
   private readonly shapes = new Map<string, Shape>();
   private readonly toldCells = new Set<string>();
   private reading: Reading | null = null;
+  /** What was left out of what is being told. */
+  private leftOut: LeftOut = NOTHING;
 
   constructor(
     private readonly known: KnownFacts,
@@ -71,11 +74,16 @@ export class JsonLog {
   ) {}
 
   /** The value of a call's result, `name` being the call. */
-  tell(value: Json, name: string, reading: Reading): string {
+  tell(value: Json, name: string, reading: Reading): Told {
     this.reading = reading;
-    const told = this.tellResult(value, name, reading);
+    const told = this.watched(() => this.tellResult(value, name, reading));
     this.reading = null;
     return told;
+  }
+
+  private watched(tell: () => string): Told {
+    this.leftOut = NOTHING;
+    return { text: tell(), leftOut: this.leftOut };
   }
 
   private tellResult(value: Json, name: string, { asked, named }: Reading): string {
@@ -87,7 +95,10 @@ export class JsonLog {
       (each): each is string => typeof each === 'string' && NAMES_SOMETHING.test(each),
     );
     const brief = tables.length > 0 && keys.length > 0 && !keys.some(named);
-    if (brief) return this.brief(fields);
+    if (brief) {
+      this.leftOut = together(this.leftOut, { text: '', rows: keys });
+      return this.brief(fields);
+    }
     const lines = tables.map(([path, field]) => this.nested(field, path, path, ';'));
     return [this.record(cells, name), ...lines].filter((line) => line !== '').join('\n');
   }
@@ -106,10 +117,12 @@ export class JsonLog {
   }
 
   /** Single fields of a record, each with its name. */
-  tellFields(fields: JsonRecord): string {
-    return Object.entries(fields)
-      .map(([key, value]) => this.field(key, value, true))
-      .join(',');
+  tellFields(fields: JsonRecord): Told {
+    return this.watched(() =>
+      Object.entries(fields)
+        .map(([key, value]) => this.field(key, value, true))
+        .join(','),
+    );
   }
 
   private field(path: string, value: Json, named: boolean): string {
@@ -149,7 +162,7 @@ export class JsonLog {
         rowEnd,
       );
     if (isGroupedTable(value)) return this.table(value, name, label, '\n');
-    const told = isCell(value) ? this.cell(value) : this.textInCell(JSON.stringify(value));
+    const told = isCell(value) ? this.cell(value) : this.shortened(JSON.stringify(value));
     return label === '' ? told : `${label}=${told}`;
   }
 
@@ -163,6 +176,7 @@ export class JsonLog {
       group.map((row) => columns.map((column) => this.cellOrNested(row.get(column)))),
     );
     const { told, brief } = label === '' || cells.length > MANY_ROWS ? this.split(cells) : { told: cells, brief: [] };
+    this.omit(brief, told);
     const inBrief =
       brief.length === 0
         ? []
@@ -173,6 +187,14 @@ export class JsonLog {
     const lines = [...told.map((group) => group.map((row) => this.row(row, shape)).join(';')), ...inBrief];
     const first = rowEnd === '\n' && groups.length > 1 ? '\n' : '';
     return `${label}${header || (label && ':')}${first}${lines.join(rowEnd)}`;
+  }
+
+  /** Rows told in brief are found by their names, if no told row says these as well. */
+  private omit(brief: string[][][], told: string[][][]): void {
+    if (brief.length === 0) return;
+    const said = new Set(told.flat(2));
+    const names = brief.flat(2).filter((cell) => NAMES_SOMETHING.test(cell) && !DATE.test(cell) && !said.has(cell));
+    this.leftOut = together(this.leftOut, { text: '', rows: names.length > 0 ? names : [''] });
   }
 
   /** What identifies a row; with it what was said of it, or all that it names where that is little. */
@@ -263,8 +285,14 @@ export class JsonLog {
     if (typeof value === 'object') return '';
     if (typeof value !== 'string') return String(value);
     this.toldCells.add(value);
-    const text = this.textInCell(value);
+    const text = this.shortened(value);
     return NEEDS_QUOTES.test(text) ? JSON.stringify(text) : text;
+  }
+
+  private shortened(value: string): string {
+    const { text, leftOut } = this.textInCell(value);
+    this.leftOut = together(this.leftOut, leftOut);
+    return text;
   }
 
   private declare(name: string, paths: readonly string[]): { header: string; known: boolean; shape: Shape } {

@@ -4,16 +4,17 @@ import { asRecord } from '../reading/loose-values';
 import type { ToolCall, ToolResult, Turn } from '../reading/turn';
 import type { Profile } from '../zones/profile';
 import { budgetsOf, outputRoom, type Budgets } from './budgets';
-import { EarlierRecords } from './earlier-results';
+import { type Difference, EarlierRecords } from './earlier-results';
 import { isFailure } from './error-lines';
 import { exchangesOf, type Action, type Exchange } from './exchanges';
 import { KnownFacts } from './facts';
 import { importanceOf } from './importance';
 import { JsonLog } from './json-log';
 import { Mentions } from './mentions';
-import { isRecord, type Json } from './json-shape';
+import { isRecord } from './json-shape';
 import { newsOf, wordsOf } from './prose';
 import { TextDigester } from './text-digest';
+import { isLossy, type LeftOut, NOTHING, together, type Told } from './told';
 
 /** A call as the log tells it. */
 export interface LoggedAction {
@@ -29,10 +30,10 @@ export interface LoggedAction {
 
 /** Content that the log shortened: what was left out can be had only from where it is kept verbatim. */
 export interface Shortened {
-  step: number;
-  tool: string;
-  input: string;
+  /** The call whose result it is, or who said it. */
+  label: string;
   content: string;
+  leftOut: LeftOut;
 }
 
 const LATE_REQUESTS = 2;
@@ -100,24 +101,32 @@ export class StateLog {
   }
 
   private writeExchange({ turn, actions, orphans }: Exchange): void {
-    if (turn.role === 'user') this.writeUser(turn);
+    if (turn.role === 'user' || turn.role === 'other') this.writeUser(turn);
     else if (turn.role === 'assistant') this.writeAssistant(turn);
     actions.forEach((action) => this.writeAction(action, turn.at));
-    orphans.forEach((result) => this.line(`result: ${this.output(result, false).text}`));
+    orphans.forEach((result) => this.line(`result: ${this.seen('result', result.text)}`));
   }
 
   private writeUser(turn: Turn): void {
     const images = turn.attachments > 0 ? `[${turn.attachments} attachment(s)] ` : '';
     if (isHarnessText(turn.text)) {
-      const told = turn.text.trim() === '' ? '' : this.output({ callId: '', text: turn.text }, false).text;
+      const told = turn.text.trim() === '' ? '' : this.seen('observation', turn.text);
       if (images + told !== '') this.line(`observation: ${images}${told}`);
       return;
     }
     const words = wordsOfUser(turn.text);
-    if (words !== turn.text.trim())
-      this.line(`observation: ${this.output({ callId: '', text: turn.text.replace(words, '') }, false).text}`);
-    const said = images + wordsOf(words, this.known, this.budgets.user, this.isOld(turn.at));
-    if (said !== '') this.line(`user: ${said}`);
+    if (words !== turn.text.trim()) this.line(`observation: ${this.seen('observation', turn.text.replace(words, ''))}`);
+    const said = wordsOf(words, this.known, this.budgets.user, this.isOld(turn.at));
+    if (images + said !== '') this.line(`user: ${images}${said}`);
+    if (words.length > this.budgets.user && said !== words)
+      this.shortened.push({ label: 'user', content: words, leftOut: { text: words, rows: [] } });
+  }
+
+  /** A content that is no result of a call in the history. */
+  private seen(label: string, content: string): string {
+    const { text, leftOut } = this.output(content, false);
+    if (isLossy(leftOut)) this.shortened.push({ label, content, leftOut });
+    return text;
   }
 
   /** Of what was said long ago, only what was asked for and named still matters. */
@@ -141,8 +150,10 @@ export class StateLog {
     const name = call.name === this.lastTool ? '"' : call.name;
     this.lastTool = call.name;
     const label = `${call.name}(${this.subjectOf(call)})`;
-    const told = result === null ? { text: 'no result', lossy: false } : this.result(result, call, failed, label, at);
-    if (told.lossy) this.shortened.push({ step, tool: call.name, input: call.arguments, content: result!.text });
+    const told =
+      result === null ? { text: 'no result', leftOut: NOTHING } : this.result(result, call, failed, label, at);
+    if (result !== null && isLossy(told.leftOut))
+      this.shortened.push({ label: `${call.name}(${call.arguments})`, content: result.text, leftOut: told.leftOut });
     this.line(`${name}(${input})${told.text === '' ? '' : ` ${failed ? '!' : '→'} ${told.text}`}`);
     this.actions.push({ step, tool: call.name, input: call.arguments, result: told.text, success: !failed, at });
   }
@@ -162,53 +173,39 @@ export class StateLog {
     const earlier = this.inputs.get(tool) ?? new EarlierRecords(1);
     this.inputs.set(tool, earlier);
     const difference = earlier.differenceFrom(value);
-    earlier.remember('above', value);
+    earlier.remember('above', value, NOTHING);
     this.room = this.budgets.argument;
     this.inArguments = true;
-    const told = difference ? this.difference(difference) : this.json.tellArguments(value, tool);
+    const told = difference ? this.difference(difference).text : this.json.tellArguments(value, tool);
     this.inArguments = false;
     this.known.learn(told);
     return told;
   }
 
-  private cellText(text: string): string {
-    if (this.inArguments && PROSE.test(text)) return newsOf(text, this.inProse, 0);
-    return text.length <= CELL_TEXT ? text : this.texts.digest(text, this.room, false).text;
+  private cellText(text: string): Told {
+    if (this.inArguments && PROSE.test(text)) return { text: newsOf(text, this.inProse, 0), leftOut: NOTHING };
+    return text.length <= CELL_TEXT ? { text, leftOut: NOTHING } : this.texts.digest(text, this.room, false);
   }
 
-  private difference({
-    label,
-    changed,
-    gone,
-  }: {
-    label: string;
-    changed: Record<string, Json>;
-    gone: string[];
-  }): string {
+  private difference({ label, changed, gone, leftOut }: Difference): Told {
     const without = gone.length > 0 ? ` without ${gone.join(',')}` : '';
     const told = this.json.tellFields(changed);
-    return `as ${label}${told === '' ? '' : ` but: ${told}`}${without}`;
+    const text = `as ${label}${told.text === '' ? '' : ` but: ${told.text}`}${without}`;
+    return { text, leftOut: together(leftOut, told.leftOut) };
   }
 
-  private result(
-    result: ToolResult,
-    call: ToolCall,
-    failed: boolean,
-    label: string,
-    at: number,
-  ): { text: string; lossy: boolean } {
+  private result(result: ToolResult, call: ToolCall, failed: boolean, label: string, at: number): Told {
     const before = this.labelOfResult.get(result.text);
     const justTold = this.lastResult === result.text;
     this.lastResult = result.text;
     if (before !== undefined && result.text.length > WORTH_A_REFERENCE)
-      return { text: justTold || before === label ? 'same' : `as ${before}`, lossy: false };
+      return { text: justTold || before === label ? 'same' : `as ${before}`, leftOut: NOTHING };
     this.labelOfResult.set(result.text, label);
     const value = exactJson(result.text);
-    if (value === undefined) return this.output(result, failed);
+    if (value === undefined) return this.output(result.text, failed);
     const difference = this.results.differenceFrom(value);
-    this.results.remember(label, value);
     this.room = this.budgets.outputLeast;
-    const text = difference
+    const told = difference
       ? this.difference(difference)
       : this.json.tell(value, call.name, {
           asked: asRecord(exactJson(call.arguments)),
@@ -216,13 +213,14 @@ export class StateLog {
           settled: this.mentions.answeredAfter(at),
           said: (each) => this.everSaid.says(each),
         });
-    this.known.learn(text);
-    return { text, lossy: false };
+    this.results.remember(label, value, told.leftOut);
+    this.known.learn(told.text);
+    return told;
   }
 
-  private output(result: ToolResult, failed: boolean): { text: string; lossy: boolean } {
-    const importance = importanceOf(result.text.slice(0, 4_000), 0.5);
-    return this.texts.digest(result.text, outputRoom(this.budgets, result.text.length, importance), failed);
+  private output(text: string, failed: boolean): Told {
+    const importance = importanceOf(text.slice(0, 4_000), 0.5);
+    return this.texts.digest(text, outputRoom(this.budgets, text.length, importance), failed);
   }
 
   private line(text: string): void {

@@ -1,5 +1,6 @@
 import { errorLines } from './error-lines';
 import type { KnownFacts } from './facts';
+import { NOTHING, type Told } from './told';
 
 /** Texts up to this length (characters) are told whole. */
 const WHOLE_UP_TO = 240;
@@ -15,12 +16,6 @@ interface Line {
   value: number;
 }
 
-export interface TextDigest {
-  text: string;
-  /** Whether something of the original is missing. */
-  lossy: boolean;
-}
-
 const tidy = (line: string): string => line.replace(/[ \t]{2,}/g, ' ').trimEnd();
 
 /** Shortens texts that are no JSON: shell output, files, pages. Lines that were told before are not told again. */
@@ -30,7 +25,7 @@ export class TextDigester {
   constructor(private readonly known: KnownFacts) {}
 
   /** `room` is how many characters of a long text may stay, error lines and names of what was left out apart. */
-  digest(original: string, room: number, failed: boolean): TextDigest {
+  digest(original: string, room: number, failed: boolean): Told {
     const lines = original
       .split(/\r?\n/)
       .map(tidy)
@@ -38,13 +33,17 @@ export class TextDigester {
     const text = lines.join('\n');
     if (text.length <= WHOLE_UP_TO) {
       lines.forEach((line) => this.learn(line));
-      return { text, lossy: false };
+      return { text, leftOut: NOTHING };
     }
     const kept = this.choose(lines, Math.min(room, text.length), failed);
     const chosen = this.joined(kept, lines.length);
     chosen.split('\n').forEach((line) => this.learn(line));
     const also = this.leftOut(original, room * ALSO_SHARE);
-    return { text: also === '' ? chosen : `${chosen}\n[also: ${also}]`, lossy: kept.length < lines.length };
+    const isCut = kept.length < lines.length || kept.some((line) => line.text.length > LINE_CUT);
+    return {
+      text: also === '' ? chosen : `${chosen}\n[also: ${also}]`,
+      leftOut: isCut ? { text: original, rows: [] } : NOTHING,
+    };
   }
 
   private learn(line: string): void {

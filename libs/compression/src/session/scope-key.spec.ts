@@ -1,6 +1,13 @@
-import type { ChatPrompt } from '@hivemind/contracts';
-import { deriveSession } from './derive-session';
 import { scopeKey } from './scope-key';
+
+/** Names that look like separators, lengths and the beginnings of one another. */
+function adversarialNames(count: number): string[] {
+  const atoms = ['a', ':', '1', '2:', '\0', '\ud800', '\udc00', '|', '/', '"', ' ', 'é', 'e\u0301', '0:', '\ufffd'];
+  const names = new Set(atoms);
+  for (const first of atoms) for (const second of atoms) names.add(first + second);
+  const mimics = [...names].flatMap((name) => [`${name.length}:${name}`, `${name.length * 2}:${name}`]);
+  return [...new Set([...atoms, ...mimics, ...names])].slice(0, count);
+}
 
 const NAMES = 1_000_000;
 
@@ -17,42 +24,38 @@ describe('scopeKey', () => {
     expect(seen.size).toBe(NAMES);
   });
 
-  it('does not let a border between the parts be moved', () => {
-    const keys = [
+  it('is another one for each of 64,000 scopes that are made to look alike', () => {
+    const names = adversarialNames(40);
+    expect(names).toHaveLength(40);
+    const keys = new Set<string>();
+    for (const team of names)
+      for (const keyHash of names)
+        for (const session of names) keys.add(scopeKey({ team, keyHash, session })!.slice(0, 32));
+    expect(keys.size).toBe(64_000);
+  });
+
+  it('does not move a boundary between team, key and session', () => {
+    const scopes = [
       { team: 'ab', keyHash: 'c', session: 'd' },
       { team: 'a', keyHash: 'bc', session: 'd' },
       { team: 'a', keyHash: 'b', session: 'cd' },
       { team: 'a', keyHash: null, session: 'bcd' },
       { team: null, keyHash: 'a', session: 'bcd' },
+      { team: 'abc', keyHash: null, session: 'd' },
+      { team: null, keyHash: 'abc', session: 'd' },
+      { team: null, keyHash: 'ab', session: 'cd' },
       { team: 'a', keyHash: '1:b', session: 'c' },
       { team: 'a1:', keyHash: 'b', session: 'c' },
-    ].map(scopeKey);
-    expect(new Set(keys).size).toBe(keys.length);
+    ];
+    expect(new Set(scopes.map(scopeKey)).size).toBe(scopes.length);
   });
 
-  it('is none without an owner or a session', () => {
-    expect(scopeKey({ team: null, keyHash: null, session: 's' })).toBeNull();
-    expect(scopeKey({ team: 't', keyHash: 'k', session: null })).toBeNull();
-  });
-});
-
-describe('deriveSession', () => {
-  const head = [
-    { role: 'system', content: 'S' },
-    { role: 'user', content: 'first' },
-  ];
-  const of = (messages: ChatPrompt['messages']) => deriveSession({ format: 'openai', messages });
-
-  it('stays as the conversation grows, and differs with its head', () => {
-    expect(of([...head, { role: 'assistant', content: 'a' }, { role: 'user', content: 'b' }])).toBe(of(head));
-    expect(of([head[0]!, { role: 'user', content: 'other' }])).not.toBe(of(head));
-    expect(of([{ role: 'system', content: 'T' }, head[1]!])).not.toBe(of(head));
-  });
-
-  it('is not moved by cache marks, and none without a head', () => {
-    const text = { type: 'text', text: 'first' };
-    const marked = { ...text, cache_control: { type: 'ephemeral' } };
-    expect(of([{ role: 'user', content: [marked] }])).toBe(of([{ role: 'user', content: [text] }]));
-    expect(of([{ role: 'assistant', content: 'a' }])).toBeNull();
+  it.each([
+    { team: null, keyHash: null, session: 's' },
+    { team: '', keyHash: '', session: 's' },
+    { team: 't', keyHash: 'k', session: null },
+    { team: 't', keyHash: 'k', session: '' },
+  ])('is none without an owner or a session: %j', (scope) => {
+    expect(scopeKey(scope)).toBeNull();
   });
 });

@@ -5,10 +5,12 @@ import type { Profile } from '../zones/profile';
 const fileSchema = z.object({
   /** Hash of label and content. */
   key: z.string(),
-  /** The call whose result it is. */
+  /** The call whose result it is, or who said it. */
   label: z.string(),
   content: z.string(),
   keywords: z.array(z.string()),
+  /** Whether it is a result told by rows, some of them in brief. */
+  isTable: z.boolean(),
   storedAtMs: z.number(),
   /** The turn in which it was last mentioned; null: never since it was stored. */
   mentionedAt: z.number().nullable(),
@@ -34,8 +36,15 @@ const sessionMemorySchema = z.object({
   /** Requests seen so far. */
   turn: z.number(),
   state: keptStateSchema.nullable(),
-  /** The last prompt that went out: of how many messages, and when. */
-  sent: z.object({ messages: z.number(), atMs: z.number(), compressed: z.boolean() }).nullable(),
+  /** The last prompt that went out: of how many messages, when, and with which contents brought back. */
+  sent: z
+    .object({
+      messages: z.number(),
+      atMs: z.number(),
+      compressed: z.boolean(),
+      recalled: z.array(z.string()),
+    })
+    .nullable(),
   files: z.array(fileSchema),
 });
 /** What is kept of a conversation from one request to the next. A JSON value; its size is bounded. */
