@@ -25,13 +25,19 @@ export class EarlierRecords {
 
   private readonly earlier: Earlier[] = [];
 
-  /** The last record that is mostly the same, and what is different from it; null when there is none. */
-  differenceFrom(value: Json): Difference | null {
-    if (!isRecord(value)) return null;
+  /** The last record that is mostly the same, and what is different from it; null when there is none. Remembers both ways. */
+  differenceFrom(value: Json, label: string): Difference | null {
+    if (!isRecord(value) || Object.keys(value).length < FEWEST_FIELDS) return null;
     const fields = fieldTexts(value);
-    if (fields.size < FEWEST_FIELDS) return null;
+    const difference = this.difference(value, fields);
+    this.earlier.push({ label, fields });
+    if (this.earlier.length > this.lookBack) this.earlier.shift();
+    return difference;
+  }
+
+  private difference(value: JsonRecord, fields: Map<string, string>): Difference | null {
     let best: { earlier: Earlier; same: number } | null = null;
-    for (const earlier of this.earlier.slice(-this.lookBack)) {
+    for (const earlier of this.earlier) {
       const same = sameLength(fields, earlier.fields);
       if (!best || same >= best.same) best = { earlier, same };
     }
@@ -41,12 +47,6 @@ export class EarlierRecords {
     const changed = Object.entries(value).filter(([key]) => old.get(key) !== fields.get(key));
     const gone = [...old.keys()].filter((key) => !fields.has(key));
     return { label, changed: Object.fromEntries(changed), gone };
-  }
-
-  remember(label: string, value: Json): void {
-    if (!isRecord(value)) return;
-    this.earlier.push({ label, fields: fieldTexts(value) });
-    if (this.earlier.length > this.lookBack) this.earlier.shift();
   }
 }
 

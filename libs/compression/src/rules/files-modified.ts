@@ -7,6 +7,7 @@ const PATH_KEY = /^(?:file_?path|path|file|filename|file_?name|target_?file|note
 const SHELL_WRITES =
   /(?:^|[^>\d&])>{1,2}\s*([\w./~-]+)|\bsed\s+-i\S*\s+(?:'[^']*'|"[^"]*")\s+([\w./~-]+)|\btee\s+(?:-a\s+)?([\w./~-]+)|\b(?:touch|rm(?:\s+-\w+)*|create)\s+([\w./~-]+)|^(?:mv|cp)\s+\S+\s+([\w./~-]+)/gm;
 const PATCH_FILE = /^(?:\+\+\+ b\/|\*\*\* (?:Update|Add|Delete) File: )(\S+)/gm;
+const MAY_WRITE = />|\bsed\b|\btee\b|\btouch\b|\brm\b|\bcreate\b|\bmv\b|\bcp\b|File: |\+\+\+ /;
 const DEVICE = /^\/dev\//;
 
 export type ModifiedFile = {
@@ -15,6 +16,7 @@ export type ModifiedFile = {
 };
 
 function pathsOf({ tool, input }: LoggedAction): string[] {
+  if (!WRITES.test(tool) && !MAY_WRITE.test(input)) return [];
   const args = asRecord(exactJson(input));
   const texts = Object.values(args).filter((value): value is string => typeof value === 'string');
   const named = Object.entries(args).filter(([key, value]) => PATH_KEY.test(key) && typeof value === 'string');

@@ -8,6 +8,9 @@ const FRAGMENT = /^[-*•] (?!.*\b[\p{L}]+\d\w*\b)(?!.*\b(?:total|sum)\b).{0,40}
 const DECISION =
   /\b(unable|cannot|can't|unfortunately|not (?:allowed|eligible|possible|permitted)|policy|decided|agreed|instead|root cause|the (?:problem|bug|issue|cause) (?:is|was)|turns out|solution|conclu|found that)\b/i;
 
+const LONG_SENTENCE = 140;
+const CLAUSE_END = /(?<=[,;:])\s+|\s+(?=(?:and|but|which|because|so that|since|while)\s)|(?<=[.)])(?=\p{Lu})/u;
+
 const plain = (sentence: string): string =>
   sentence
     .replace(/\*\*|__|^[#>\s]+/g, '')
@@ -30,17 +33,29 @@ export const standingInstructions = (text: string): string[] => sentencesOf(text
 const COURTESY =
   /^(?:(?:thanks|thank you|great|perfect|ok(?:ay)?|alright|sure|hi|hello|hey|got it|i see|i understand|no problem|sounds good)[\s,.!]*)+(?:so much|very much|for (?:your|the) \w+)?[.!]*$|^(?:can|could|would|will) you (?:please )?(?:help|assist|proceed|do that|check|confirm)\b[^\d]{0,60}\?$/i;
 
+/** With what a sentence takes up the one before it. */
+const OPENING =
+  /^(?:(?:sure|okay|ok|alright|well|actually|also|additionally|oh|thanks|thank you|sorry|i'm (?:really )?sorry|i see|i understand|great|yes)[,.!]\s+)+(?:but\s+)?/i;
+
 /** Words of wishes and conditions: without them, and without facts, an old sentence was talk on the way. */
 const ASKS =
-  /\b(want|need|like|wish|prefer|instead|let's|change|cancel|add|remove|use|keep|make|only|must|should|never|always|not|without|unless|cheap\w*|fast\w*|best)\b|\p{N}/iu;
+  /\b(want|need|like|wish|prefer|if|willing|agree|accept|instead|let's|change|cancel|add|remove|use|keep|make|only|must|should|never|always|not|without|unless|cheap\w*|fast\w*|best)\b|\p{N}/iu;
 
 /** In half-sentences what matters tends to stand at the beginning. */
 const cut = (sentence: string, length: number): string =>
   sentence.length <= length ? sentence : `${sentence.slice(0, length).replace(/\s+\S*$/, '')}…`;
 
+/** Of a long sentence, the parts with a new fact. */
+function newsOfSentence(sentence: string, known: KnownFacts): string {
+  if (sentence.length <= LONG_SENTENCE) return sentence;
+  const clauses = sentence.split(CLAUSE_END);
+  const told = clauses.filter((clause) => known.news(clause).some((fact) => !isMinor(fact)));
+  return told.length === clauses.length ? sentence : told.join(' … ');
+}
+
 /**
  * The sentences of a text that say what the state does not hold yet: those with a new fact, and by their importance
- * those that decide something, up to `room` characters. Facts are never cut off; a long sentence is kept whole for them.
+ * those that decide something, up to `room` characters. Facts are never cut off.
  */
 export function newsOf(text: string, known: KnownFacts, room: number): string {
   let left = room;
@@ -49,7 +64,7 @@ export function newsOf(text: string, known: KnownFacts, room: number): string {
     const isNew = known.news(sentence).some((fact) => !isMinor(fact));
     if (FRAGMENT.test(sentence)) continue;
     if (!isNew && !(DECISION.test(sentence) && left > 0)) continue;
-    const kept = isNew ? sentence : cut(sentence, Math.max(60, left));
+    const kept = isNew ? newsOfSentence(sentence, known) : cut(sentence, Math.max(60, left));
     left -= kept.length;
     said.push(kept);
     known.learn(kept);
@@ -65,12 +80,16 @@ export function wordsOf(text: string, known: KnownFacts, room: number, isOld: bo
   const trimmed = text.trim();
   if (trimmed.length <= room) {
     known.learn(trimmed);
-    const told = trimmed.split(/(?<=[.!?])\s+(?=\p{Lu})/u);
+    const told = trimmed
+      .split(/(?<=[.!?])\s+(?=\p{Lu})/u)
+      .map((sentence) => (isOld ? sentence.replace(OPENING, '') : sentence));
     const words = told.filter(
       (sentence) =>
         !COURTESY.test(sentence.trim()) && !(isOld && !ASKS.test(sentence) && factsOf(sentence).length === 0),
     );
-    return words.length === told.length ? trimmed : (words.length > 0 || isOld ? words : told.slice(0, 1)).join(' ');
+    return words.length === told.length && !isOld
+      ? trimmed
+      : (words.length > 0 || isOld ? words : told.slice(0, 1)).join(' ');
   }
   let left = room;
   const said: string[] = [];

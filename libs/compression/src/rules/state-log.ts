@@ -35,7 +35,9 @@ export interface Shortened {
   content: string;
 }
 
-const LATE_REQUESTS = 2;
+const LATE_REQUESTS = 1;
+/** So much of a result is enough to tell how important it is. */
+const SAMPLE = 4_000;
 const CELL_TEXT = 300;
 /** Sentences among arguments are thoughts and reasons: only what is new in them matters. */
 const PROSE = /^(?=.{60})\p{Lu}[^{}=<>;\\]*$/su;
@@ -64,7 +66,7 @@ export class StateLog {
   private readonly results = new EarlierRecords();
   private readonly inputs = new Map<string, EarlierRecords>();
   private readonly labelOfResult = new Map<string, string>();
-  private readonly said = new Set<string>();
+  private readonly toldProse = new Set<string>();
   private readonly budgets: Budgets;
   private room: number;
   private step: number;
@@ -72,8 +74,8 @@ export class StateLog {
   private oldBefore = 0;
   private lastResult = '';
   private inArguments = false;
-  private mentions = new Mentions([]);
-  private everSaid = new Mentions([]);
+  private focus = new Mentions([]);
+  private said = new Mentions([]);
 
   constructor({ profile, inPrompt, stepsBefore }: StateLogOptions) {
     this.budgets = budgetsOf(profile);
@@ -94,8 +96,8 @@ export class StateLog {
   }
 
   write(history: readonly Turn[], mentions: Mentions, everSaid: Mentions): void {
-    this.mentions = mentions;
-    this.everSaid = everSaid;
+    this.focus = mentions;
+    this.said = everSaid;
     for (const exchange of exchangesOf(history)) this.writeExchange(exchange);
   }
 
@@ -127,8 +129,8 @@ export class StateLog {
 
   private writeAssistant(turn: Turn): void {
     const text = turn.text.trim();
-    if (text === '' || this.said.has(text)) return;
-    this.said.add(text);
+    if (text === '' || this.toldProse.has(text)) return;
+    this.toldProse.add(text);
     const importance = importanceOf(text, 0.5);
     const news = newsOf(text, this.inProse, this.budgets.assistant * (0.5 + importance));
     if (news !== '') this.line(`assistant: ${news}`);
@@ -158,11 +160,10 @@ export class StateLog {
     if (!isRecord(value))
       return args.length <= this.budgets.argument * 2
         ? args
-        : this.texts.digest(args, this.budgets.argument, false).text;
+        : this.texts.digest(args, this.budgets.argument, false, true).text;
     const earlier = this.inputs.get(tool) ?? new EarlierRecords(1);
     this.inputs.set(tool, earlier);
-    const difference = earlier.differenceFrom(value);
-    earlier.remember('above', value);
+    const difference = earlier.differenceFrom(value, 'above');
     this.room = this.budgets.argument;
     this.inArguments = true;
     const told = difference ? this.difference(difference) : this.json.tellArguments(value, tool);
@@ -173,7 +174,7 @@ export class StateLog {
 
   private cellText(text: string): string {
     if (this.inArguments && PROSE.test(text)) return newsOf(text, this.inProse, 0);
-    return text.length <= CELL_TEXT ? text : this.texts.digest(text, this.room, false).text;
+    return text.length <= CELL_TEXT ? text : this.texts.digest(text, this.room, false, this.inArguments).text;
   }
 
   private difference({
@@ -205,23 +206,22 @@ export class StateLog {
     this.labelOfResult.set(result.text, label);
     const value = exactJson(result.text);
     if (value === undefined) return this.output(result, failed);
-    const difference = this.results.differenceFrom(value);
-    this.results.remember(label, value);
+    const difference = this.results.differenceFrom(value, label);
     this.room = this.budgets.outputLeast;
     const text = difference
       ? this.difference(difference)
       : this.json.tell(value, call.name, {
           asked: asRecord(exactJson(call.arguments)),
-          named: (each) => this.mentions.names(each, at),
-          settled: this.mentions.answeredAfter(at),
-          said: (each) => this.everSaid.says(each),
+          named: (each) => this.focus.says(each),
+          settled: this.focus.answeredAfter(at),
+          said: (each) => this.said.says(each),
         });
     this.known.learn(text);
     return { text, lossy: false };
   }
 
   private output(result: ToolResult, failed: boolean): { text: string; lossy: boolean } {
-    const importance = importanceOf(result.text.slice(0, 4_000), 0.5);
+    const importance = importanceOf(result.text.slice(0, SAMPLE), 0.5);
     return this.texts.digest(result.text, outputRoom(this.budgets, result.text.length, importance), failed);
   }
 
