@@ -20,39 +20,35 @@ export class BriefRecords {
     this.toldCells.add(cell);
   }
 
-  /** `asked`: what the call was made with, and its result need not repeat. */
+  /** A row to a part, its cells apart by spaces. `asked`: what the call was made with, and its result need not repeat. */
   tell(record: JsonRecord, asked: JsonRecord): string {
-    const told: string[] = [];
     const [own, ...nested] = briefRows(record);
-    this.row(
-      own!.filter(({ path, text }) => String(asked[path]) !== text),
-      told,
-    );
-    for (const row of nested) this.row(row, told);
+    const rows = [own!.filter(({ path, text }) => String(asked[path]) !== text), ...nested];
     let date = '';
-    const marked = told.map((text) => {
+    const marked = (text: string): string => {
       if (!cellKind(text).isDate) return text;
       if (text === date) return MARK;
       date = text;
       return text;
-    });
-    return marked.length === 0 ? '' : `~${marked.join(',')}`;
+    };
+    const told = rows.map((row, i) => this.row(row, i === 0)).filter((row) => row.length > 0);
+    return told.length === 0 ? '' : `~${told.map((row) => row.map(marked).join(' ')).join(',')}`;
   }
 
-  private row(cells: readonly BriefCell[], told: string[]): void {
+  /** The record's own row is told with all that describes it, however often that was told of others. */
+  private row(cells: readonly BriefCell[], isOwn: boolean): string[] {
     const names = cells.filter(({ role }) => role === 'name');
     const beside = cells.filter(({ role }) => role !== 'name');
     const fresh = names.filter(({ text, isId }) => !this.toldCells.has(text) && !(isId && this.known.knows(text)));
     const isNews = beside.some((cell) => this.isNews(cell));
-    if (fresh.length === 0 && !isNews && (names.length > 0 || beside.every(({ text }) => this.toldCells.has(text))))
-      return;
+    const isTold = fresh.length === 0 && !isNews;
+    if (isTold && !isOwn && (names.length > 0 || beside.every(({ text }) => this.toldCells.has(text)))) return [];
     const isOwner = names.length === 1 && beside.some(({ role }) => role === 'amount');
     const named = fresh.length === 0 && isOwner ? names : fresh;
-    const described = beside.filter((cell) => fresh.length > 0 || cell.role !== 'description' || this.isNews(cell));
-    for (const { text } of [...named, ...described]) {
-      this.toldCells.add(text);
-      told.push(text);
-    }
+    const described = beside.filter((cell) => isOwn || fresh.length > 0 || cell.role !== 'description' || this.isNews(cell));
+    const told = [...named, ...described].map(({ text }) => text);
+    told.forEach((text) => this.toldCells.add(text));
+    return told;
   }
 
   /** What is worth telling without a name that is new. */

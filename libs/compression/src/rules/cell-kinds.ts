@@ -1,5 +1,7 @@
 import { BoundedMemo } from './bounded-memo';
 
+const ID_KEY =
+  /(?:^|[_.-])(?:id|ids|uuid|key|number|no|code|email|mail|phone|zip|sku|ref|reference|user|username|account|order|path|file|url|branch|commit)$|Id$|Number$|Email$|Code$/i;
 const NAMES_SOMETHING = /^(?=.*\p{L})(?=.*[\p{N}_@/]).{3,}$|^\d{5,}$/u;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const NUMBER = /^-?\d{1,4}(?:\.\d+)?$/;
@@ -40,3 +42,6 @@ function kindOf(text: string): CellKind {
 const kinds = new BoundedMemo(kindOf, { entries: 20_000, characters: 1_000_000 });
 
 export const cellKind = (text: string): CellKind => kinds.of(text);
+
+/** Whether a field of this name holds an id, so that its number is no amount. */
+export const isIdName = (name: string): boolean => ID_KEY.test(name);

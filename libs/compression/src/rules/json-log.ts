@@ -24,6 +24,7 @@ const MANY_ROWS = 5;
 const WORTH_A_REFERENCE = 6;
 
 const speaksForItself = (cell: string): boolean => cell !== '' && cellKind(cell).tellsWho;
+const isPlainCell = (value: Json): boolean => typeof value === 'string' && speaksForItself(value);
 
 interface Shape {
   columns: string;
@@ -71,15 +72,20 @@ export class JsonLog {
     return [this.record(cells, name), ...lines].filter((line) => line !== '').join('\n');
   }
 
-  /** The arguments of a call: names with values the first time, values alone while the names are the same. */
+  /**
+   * The arguments of a call: names with values the first time, values alone while the names are the same, or where each
+   * shows what it is.
+   */
   tellArguments(value: JsonRecord, name: string): string {
     const fields = fieldsOf(value);
-    const [only] = fields;
-    if (fields.length === 1 && typeof only![1] === 'string' && cellKind(only![1]).isId) return this.cell(only![1]);
-    const known = this.declare(
-      `(${name}`,
-      fields.map(([path]) => path),
-    ).known;
+    const values = fields.map(([, field]) => field);
+    const isPlain = values.length === 1 ? isCell(values[0]) : values.every(isPlainCell);
+    const known =
+      isPlain ||
+      this.declare(
+        `(${name}`,
+        fields.map(([path]) => path),
+      ).known;
     return fields
       .map(([path, field]) => this.field(path, field, !known))
       .join(',')

@@ -42,6 +42,14 @@ const CELL_TEXT = 300;
 /** Sentences among arguments are thoughts and reasons: only what is new in them matters. */
 const PROSE = /^(?=.{60})\p{Lu}[^{}=<>;\\]*$/su;
 const WORTH_A_REFERENCE = 24;
+const BRIEF = '~';
+
+/** What came of a call; a result in brief has a mark of its own. */
+function outcome(result: string, failed: boolean): string {
+  if (result === '') return '';
+  if (failed) return ` ! ${result}`;
+  return result.startsWith(BRIEF) ? result : ` → ${result}`;
+}
 
 export interface StateLogOptions {
   profile: Profile;
@@ -145,7 +153,7 @@ export class StateLog {
     const label = `${call.name}(${this.subjectOf(call)})`;
     const told = result === null ? { text: 'no result', lossy: false } : this.result(result, call, failed, label, at);
     if (told.lossy) this.shortened.push({ step, tool: call.name, input: call.arguments, content: result!.text });
-    this.line(`${name}(${input})${told.text === '' ? '' : ` ${failed ? '!' : '→'} ${told.text}`}`);
+    this.line(`${name}(${input})${outcome(told.text, failed)}`);
     this.actions.push({ step, tool: call.name, input: call.arguments, result: told.text, success: !failed, at });
   }
 

@@ -59,15 +59,39 @@ describe('JSON is told', () => {
     expect(told).toBe('~SKU-1 red,SKU-2 green 22.5,SKU-3 blue');
   });
 
-  it('in brief where the last steps do not speak of it: names with what belongs to them', () => {
+  it('in brief where the last steps do not speak of it: a row to a part, with what tells how it stands', () => {
     const order = {
       order_id: 'W-77',
       status: 'open',
-      note: 'x',
-      items: [{ item_id: 'I-9', name: 'Red Lamp', price: 12.5, on: '2031-01-02' }],
+      delivery: 'express',
+      gift: 'no',
+      items: [
+        { item_id: 'I-9', name: 'Red Lamp', price: 12.5, on: '2031-01-02' },
+        { item_id: 'I-10', name: 'Bulb', price: 3, on: '2031-01-02' },
+      ],
+      paid: [{ card_id: 'card_4411', sum: 13571 }],
     };
     const told = log().tell(order, 'get_order', { ...spokenOf(), asked: { order_id: 'W-77' } });
-    expect(told).toBe('~open,I-9,Red Lamp,12.5,2031-01-02');
+    expect(told).toBe('~open express,I-9 Red Lamp 12.5 2031-01-02,I-10 Bulb 3 ",card_4411 13571');
+  });
+
+  it('in brief with what describes a record, though others have it too', () => {
+    const json = log();
+    const trip = (id: string, from: string, hop: string): object => ({
+      trip_id: id,
+      from,
+      to: 'OSL',
+      legs: [{ train: hop, day: '2031-01-02' }],
+    });
+    const seen = (id: string): Reading => ({ ...spokenOf(), asked: { trip_id: id } });
+    expect(json.tell(trip('T-1', 'BGO', 'R10'), 'get_trip', seen('T-1'))).toBe('~BGO OSL,R10 2031-01-02');
+    expect(json.tell(trip('T-2', 'BGO', 'R12'), 'get_trip', seen('T-2'))).toBe('~BGO OSL,R12 2031-01-02');
+  });
+
+  it('as arguments without names where each shows what it is', () => {
+    expect(log().tellArguments({ from: 'BGO', to: 'OSL', day: '2031-01-02' }, 'find')).toBe('BGO,OSL,2031-01-02');
+    expect(log().tellArguments({ command: 'ls -la' }, 'bash')).toBe('ls -la');
+    expect(log().tellArguments({ top: 5, from: 'BGO' }, 'find')).toBe('top=5,from=BGO');
   });
 
   it('with ids for keys as a table of which the first column is the key', () => {
