@@ -43,6 +43,7 @@ const CELL_TEXT = 300;
 const PROSE = /^(?=.{60})\p{Lu}[^{}=<>;\\]*$/su;
 const WORTH_A_REFERENCE = 24;
 const BRIEF = '~';
+const BELOW = 'below';
 
 /** What came of a call; a result in brief has a mark of its own. */
 function outcome(result: string, failed: boolean): string {
@@ -69,7 +70,7 @@ export class StateLog {
   readonly shortened: Shortened[] = [];
   private readonly known = new KnownFacts();
   private readonly inProse = new KnownFacts(this.known);
-  private readonly texts = new TextDigester(this.known);
+  private readonly texts = new TextDigester(this.inProse);
   private readonly json: JsonLog;
   private readonly results = new EarlierRecords();
   private readonly inputs = new Map<string, EarlierRecords>();
@@ -98,7 +99,11 @@ export class StateLog {
     for (const turn of recent) {
       this.inProse.learn(turn.text);
       turn.calls.forEach((call) => this.inProse.learn(call.arguments));
-      turn.results.forEach((result) => this.inProse.learn(result.text));
+      for (const { text } of turn.results) {
+        this.inProse.learn(text);
+        this.texts.learnLines(text);
+        this.labelOfResult.set(text, BELOW);
+      }
     }
     this.oldBefore = history.filter(isRequest).at(-LATE_REQUESTS)?.at ?? 0;
   }
