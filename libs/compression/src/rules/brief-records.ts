@@ -5,6 +5,8 @@ import type { JsonRecord } from './json-shape';
 
 /** A value that repeats the one before it. */
 export const MARK = '"';
+/** Longer phrases are no names of a person or a thing. */
+const LONGEST_NAME = 40;
 
 /**
  * Tells what a record that nobody speaks of names: ids, names, dates, amounts, how it stands; no times, other states and
@@ -15,9 +17,10 @@ export class BriefRecords {
 
   constructor(private readonly known: KnownFacts) {}
 
-  /** A value that was told elsewhere. */
+  /** A value that was told elsewhere; with a name its parts. */
   learn(cell: string): void {
     this.toldCells.add(cell);
+    if (cell.length <= LONGEST_NAME && cell.includes(' ')) for (const part of cell.split(' ')) this.toldCells.add(part);
   }
 
   /** A row to a part, its cells apart by spaces. `asked`: what the call was made with, and its result need not repeat. */
@@ -42,12 +45,13 @@ export class BriefRecords {
     const fresh = names.filter(({ text, isId }) => !this.toldCells.has(text) && !(isId && this.known.knows(text)));
     const isNews = beside.some((cell) => this.isNews(cell));
     const isTold = fresh.length === 0 && !isNews;
-    if (isTold && !isOwn && (names.length > 0 || beside.every(({ text }) => this.toldCells.has(text)))) return [];
+    const areTold = names.length > 0 || beside.every(({ text }) => this.toldCells.has(text));
+    if (isTold && !isOwn && areTold) return beside.length > 1 ? beside.slice(0, 1).map(({ text }) => text) : [];
     const isOwner = names.length === 1 && beside.some(({ role }) => role === 'amount');
     const named = fresh.length === 0 && isOwner ? names : fresh;
     const described = beside.filter((cell) => isOwn || fresh.length > 0 || cell.role !== 'description' || this.isNews(cell));
     const told = [...named, ...described].map(({ text }) => text);
-    told.forEach((text) => this.toldCells.add(text));
+    told.forEach((text) => this.learn(text));
     return told;
   }
 

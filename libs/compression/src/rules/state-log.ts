@@ -7,13 +7,14 @@ import { budgetsOf, outputRoom, type Budgets } from './budgets';
 import { EarlierRecords } from './earlier-results';
 import { isFailure } from './error-lines';
 import { exchangesOf, type Action, type Exchange } from './exchanges';
-import { KnownFacts } from './facts';
+import { factsOf, KnownFacts } from './facts';
 import { importanceOf } from './importance';
 import { JsonLog } from './json-log';
 import { Mentions } from './mentions';
 import { isRecord, type Json } from './json-shape';
-import { newsOf, wordsOf } from './prose';
+import { newsOf } from './prose';
 import { TextDigester } from './text-digest';
+import { wordsOf } from './user-words';
 
 /** A call as the log tells it. */
 export interface LoggedAction {
@@ -44,6 +45,7 @@ const PROSE = /^(?=.{60})\p{Lu}[^{}=<>;\\]*$/su;
 const WORTH_A_REFERENCE = 24;
 const BRIEF = '~';
 const BELOW = 'below';
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 
 /** What came of a call; a result in brief has a mark of its own. */
 function outcome(result: string, failed: boolean): string {
@@ -81,6 +83,7 @@ export class StateLog {
   private step: number;
   private lastTool = '';
   private oldBefore = 0;
+  private readonly lastCalledAt = new Map<string, number>();
   private lastResult = '';
   private inArguments = false;
   private focus = new Mentions([]);
@@ -106,6 +109,8 @@ export class StateLog {
       }
     }
     this.oldBefore = history.filter(isRequest).at(-LATE_REQUESTS)?.at ?? 0;
+    for (const { calls, at } of history)
+      for (const call of calls) for (const fact of factsOf(call.arguments)) this.lastCalledAt.set(fact, at);
   }
 
   write(history: readonly Turn[], mentions: Mentions, everSaid: Mentions): void {
@@ -131,8 +136,12 @@ export class StateLog {
     const words = wordsOfUser(turn.text);
     if (words !== turn.text.trim())
       this.line(`observation: ${this.output({ callId: '', text: turn.text.replace(words, '') }, false).text}`);
-    const said = images + wordsOf(words, this.known, this.budgets.user, this.isOld(turn.at));
-    if (said !== '') this.line(`user: ${said}`);
+    const told = wordsOf(words, this.known, {
+      room: this.budgets.user,
+      isOld: this.isOld(turn.at),
+      isCalled: (fact) => (this.lastCalledAt.get(fact) ?? -1) > turn.at,
+    });
+    if (images + told !== '') this.line(`user: ${images}${told}`);
   }
 
   /** Of what was said long ago, only what was asked for and named still matters. */
@@ -153,13 +162,18 @@ export class StateLog {
     const step = ++this.step;
     const failed = result !== null && (result.failed ?? isFailure(result.text));
     const input = this.input(call.name, call.arguments);
-    const name = call.name === this.lastTool ? '"' : call.name;
-    this.lastTool = call.name;
     const label = `${call.name}(${this.subjectOf(call)})`;
     const told = result === null ? { text: 'no result', lossy: false } : this.result(result, call, failed, label, at);
     if (told.lossy) this.shortened.push({ step, tool: call.name, input: call.arguments, content: result!.text });
-    this.line(`${name}(${input})${outcome(told.text, failed)}`);
+    const wasThought = input === '' && told.text === '' && SAYS_SOMETHING.test(call.arguments);
+    if (!wasThought) this.line(`${this.nameOf(call.name)}(${input})${outcome(told.text, failed)}`);
     this.actions.push({ step, tool: call.name, input: call.arguments, result: told.text, success: !failed, at });
+  }
+
+  private nameOf(tool: string): string {
+    const name = tool === this.lastTool ? '"' : tool;
+    this.lastTool = tool;
+    return name;
   }
 
   /** What a call is referred to by: its first argument, if that is short. */
