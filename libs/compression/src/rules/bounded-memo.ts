@@ -1,11 +1,3 @@
-import { hash } from 'node:crypto';
-
-/** Shorter texts are their own key. */
-const DIGEST_FROM_LENGTH = 512;
-
-const keyOf = (text: string): string =>
-  text.length < DIGEST_FROM_LENGTH ? text : hash('sha256', Buffer.from(text, 'utf16le'), 'base64');
-
 interface Entry<T> {
   value: T;
   length: number;
@@ -14,6 +6,7 @@ interface Entry<T> {
 /**
  * What was worked out of a text, by its content: a conversation is sent again with every step, nearly all of it
  * unchanged. Holds at most `entries` results of texts of together `characters`; what was not asked for lately goes first.
+ * Texts are their own keys: looking one up costs less than a digest of it.
  */
 export class BoundedMemo<T> {
   private known = new Map<string, Entry<T>>();
@@ -26,11 +19,10 @@ export class BoundedMemo<T> {
   ) {}
 
   of(text: string): T {
-    const key = keyOf(text);
-    const found = this.known.get(key) ?? this.revived(key);
+    const found = this.known.get(text) ?? this.revived(text);
     if (found !== undefined) return found.value;
     const fresh = { value: this.work(text), length: text.length };
-    this.add(key, fresh);
+    this.add(text, fresh);
     return fresh.value;
   }
 

@@ -1,5 +1,5 @@
 import { asRecord } from '../reading/loose-values';
-import { exactJson } from '../reading/exact-json';
+import { parsedJson } from './parsed-json';
 import type { LoggedAction } from './state-log';
 
 const WRITES = /write|edit|create|patch|replace|insert|append|save|update_file|delete_file|move|rename|apply_diff/i;
@@ -17,7 +17,7 @@ export type ModifiedFile = {
 
 function pathsOf({ tool, input }: LoggedAction): string[] {
   if (!WRITES.test(tool) && !MAY_WRITE.test(input)) return [];
-  const args = asRecord(exactJson(input));
+  const args = asRecord(parsedJson(input));
   const texts = Object.values(args).filter((value): value is string => typeof value === 'string');
   const named = Object.entries(args).filter(([key, value]) => PATH_KEY.test(key) && typeof value === 'string');
   const direct = WRITES.test(tool) ? named.map(([, path]) => path as string) : [];

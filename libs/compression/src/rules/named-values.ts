@@ -1,7 +1,7 @@
-import { exactJson } from '../reading/exact-json';
 import { isIdName } from './cell-kinds';
-import type { LoggedAction } from './state-log';
 import { fieldsOf, isRecord, type Json } from './json-shape';
+import { parsedJson } from './parsed-json';
+import type { LoggedAction } from './state-log';
 
 const MOST_VALUES = 24;
 const MOST_NAMES = 60;
@@ -32,6 +32,6 @@ export function namedValues(actions: readonly LoggedAction[]): {
   values: Record<string, string | string[]>;
 } {
   const into = { ids: new Map() as Values, values: new Map() as Values };
-  for (const action of actions) collect(exactJson(action.input), '', into);
+  for (const action of actions) collect(parsedJson(action.input), '', into);
   return { identifiers: told(into.ids), values: told(into.values) };
 }

@@ -1,4 +1,3 @@
-import { exactJson } from '../reading/exact-json';
 import { isHarnessText, isRequest, wordsOfUser } from '../reading/harness-text';
 import { asRecord } from '../reading/loose-values';
 import type { ToolCall, ToolResult, Turn } from '../reading/turn';
@@ -12,6 +11,7 @@ import { importanceOf } from './importance';
 import { JsonLog } from './json-log';
 import { Mentions } from './mentions';
 import { isRecord, type Json } from './json-shape';
+import { parsedJson } from './parsed-json';
 import { newsOf } from './prose';
 import { TextDigester } from './text-digest';
 import { wordsOf } from './user-words';
@@ -178,12 +178,12 @@ export class StateLog {
 
   /** What a call is referred to by: its first argument, if that is short. */
   private subjectOf(call: ToolCall): string {
-    const first = Object.values(asRecord(exactJson(call.arguments)))[0];
+    const first = Object.values(asRecord(parsedJson(call.arguments)))[0];
     return typeof first === 'string' && first.length <= 40 ? first : '…';
   }
 
   private input(tool: string, args: string): string {
-    const value = exactJson(args);
+    const value = parsedJson(args);
     if (!isRecord(value))
       return args.length <= this.budgets.argument * 2
         ? args
@@ -231,14 +231,14 @@ export class StateLog {
     if (before !== undefined && result.text.length > WORTH_A_REFERENCE)
       return { text: justTold || before === label ? 'same' : `as ${before}`, lossy: false };
     this.labelOfResult.set(result.text, label);
-    const value = exactJson(result.text);
+    const value = parsedJson(result.text);
     if (value === undefined) return this.output(result, failed);
     const difference = this.results.differenceFrom(value, label);
     this.room = this.budgets.outputLeast;
     const text = difference
       ? this.difference(difference)
       : this.json.tell(value, call.name, {
-          asked: asRecord(exactJson(call.arguments)),
+          asked: asRecord(parsedJson(call.arguments)),
           named: (each) => this.focus.says(each),
           settled: this.focus.answeredAfter(at),
           said: (each) => this.said.says(each),
