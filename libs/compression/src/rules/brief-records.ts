@@ -49,7 +49,9 @@ export class BriefRecords {
     if (isTold && !isOwn && areTold) return beside.length > 1 ? beside.slice(0, 1).map(({ text }) => text) : [];
     const isOwner = names.length === 1 && beside.some(({ role }) => role === 'amount');
     const named = fresh.length === 0 && isOwner ? names : fresh;
-    const described = beside.filter((cell) => isOwn || fresh.length > 0 || cell.role !== 'description' || this.isNews(cell));
+    const described = beside.filter(
+      (cell) => isOwn || fresh.length > 0 || cell.role !== 'description' || this.isNews(cell),
+    );
     const told = [...named, ...described].map(({ text }) => text);
     told.forEach((text) => this.learn(text));
     return told;

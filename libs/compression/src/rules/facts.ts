@@ -1,9 +1,13 @@
 import { BoundedMemo } from './bounded-memo';
 
-const CANDIDATE = /[/~.$]?[\p{L}\p{N}_][\p{L}\p{N}_./:@#+-]*/gu;
+/** Letters without case end a word: in scripts that have none, words do not stand apart. */
+const CANDIDATE = /[/~.$]?[\p{Lu}\p{Ll}\p{N}_][\p{Lu}\p{Ll}\p{N}_./:@#+-]*/gu;
 const TRAILING = /[.:,#+\-/]+$/;
 /** A currency, and the number that a viewer puts before each line. */
 const SIGIL = /^(?:[$~](?!\/)|\d{1,5}:(?=\p{L}))/u;
+
+/** What most words are; no fact. */
+const PLAIN_WORD = /^\p{Lu}?\p{Ll}+$/u;
 
 const isNumber = (word: string): boolean => /^\d+([.,]\d+)*$/.test(word);
 
@@ -17,7 +21,8 @@ function isFact(word: string): boolean {
 
 function findFacts(text: string): readonly string[] {
   const facts = new Set<string>();
-  for (const [raw] of text.matchAll(CANDIDATE)) {
+  for (const raw of text.match(CANDIDATE) ?? []) {
+    if (PLAIN_WORD.test(raw)) continue;
     const word = raw.replace(TRAILING, '').replace(SIGIL, '');
     if (isFact(word)) facts.add(word);
   }

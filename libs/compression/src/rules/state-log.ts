@@ -247,9 +247,13 @@ export class StateLog {
     return { text, lossy: false };
   }
 
-  private output(result: ToolResult, failed: boolean): { text: string; lossy: boolean } {
-    const importance = importanceOf(result.text.slice(0, SAMPLE), 0.5);
-    return this.texts.digest(result.text, outputRoom(this.budgets, result.text.length, importance), failed);
+  private output({ text }: ToolResult, failed: boolean): { text: string; lossy: boolean } {
+    const { outputLeast } = this.budgets;
+    const room =
+      text.length <= outputLeast
+        ? outputLeast
+        : outputRoom(this.budgets, text.length, importanceOf(text.slice(0, SAMPLE), 0.5));
+    return this.texts.digest(text, room, failed);
   }
 
   private line(text: string): void {

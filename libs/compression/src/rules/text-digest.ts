@@ -6,7 +6,7 @@ import { textLines, type TextLine, type TextLines } from './text-lines';
 const WHOLE_UP_TO = 240;
 const LINE_CUT = 300;
 /** Of a line without a word, such as encoded data, the beginning is enough. */
-const BLOB = /\S{160}/;
+const BLOB = /(?:^|\s)\S{160}/;
 const BLOB_LENGTH = 160;
 const BLOB_SAMPLE = 2_000;
 const BLOB_CUT = 60;
@@ -32,6 +32,8 @@ const shortened = (line: string): string => {
   const length = isBlob(line) ? BLOB_CUT : LINE_CUT;
   return line.length > length ? `${line.slice(0, length)}…` : line;
 };
+
+const isShort = (name: string): boolean => name.length <= LONGEST_NAME;
 
 /** Shortens texts that are no JSON: shell output, files, pages. Lines that were told before are not told again. */
 export class TextDigester {
@@ -102,7 +104,7 @@ export class TextDigester {
   private leftOut(lines: readonly TextLine[], room: number): string {
     const names: string[] = [];
     let left = room;
-    const news = this.known.news(lines.map(({ body }) => body).join('\n')).filter(({ length }) => length <= LONGEST_NAME);
+    const news = [...new Set(lines.flatMap(({ body }) => this.known.news(body)))].filter(isShort);
     for (const fact of [...news.filter((each) => STRONG.test(each)), ...news.filter((each) => !STRONG.test(each))]) {
       if (fact.length + 1 > left) continue;
       left -= fact.length + 1;

@@ -31,7 +31,8 @@ export interface UserWords {
 }
 
 const SENTENCE = /(?<=[.!?])\s+(?=\p{Lu})|(?<=[。！？])/u;
-const GIVES = /^(?:(?:hi|hello|hey|sure|yes|ok|okay)[^.]{0,12}[,!] )?(?:my|the|it['’]s|i['’]m|i am|this is|here(?:['’]s| is))\b.{0,60}$/i;
+const GIVES =
+  /^(?:(?:hi|hello|hey|sure|yes|ok|okay)[^.]{0,12}[,!] )?(?:my|the|it['’]s|i['’]m|i am|this is|here(?:['’]s| is))\b.{0,60}$/i;
 
 const isPassing = (sentence: string): boolean => PASSING.some((pattern) => pattern.test(sentence));
 const isCourtesy = (sentence: string): boolean => COURTESY.some((pattern) => pattern.test(sentence));
@@ -54,9 +55,7 @@ function shortWords(text: string, known: KnownFacts, words: UserWords): string {
     .split(SENTENCE)
     .map((sentence) => (words.isOld ? sentence.replace(OPENING, '') : sentence).trim())
     .filter((sentence) => sentence !== '');
-  const told = sentences.filter(
-    (sentence) => !isCourtesy(sentence) && !(words.isOld && isSettled(sentence, words)),
-  );
+  const told = sentences.filter((sentence) => !isCourtesy(sentence) && !(words.isOld && isSettled(sentence, words)));
   const chosen = told.length === 0 && !words.isOld ? sentences.slice(0, 1) : told;
   const said = !words.isOld && told.length === sentences.length ? text : chosen.join(' ');
   known.learn(said);
