@@ -14,12 +14,15 @@ export function isFailure(text: string): boolean {
   return FAILED_HEAD.test(head) || FAILED_TEXT.test(head) || text.includes('Traceback (most recent call last)');
 }
 
+/** Whether a line speaks of an error. */
+export const namesError = (line: string): boolean => ERROR_WORD.test(line) || EXCEPTION_LINE.test(line);
+
 /** The lines that name an error: exceptions first, then other lines that speak of one, in order; verbatim. */
 export function errorLines(text: string, most: number): string[] {
   const lines = text
     .split(/\r?\n/)
     .map((line) => line.trim())
-    .filter((line) => line.length > 3 && (ERROR_WORD.test(line) || EXCEPTION_LINE.test(line)));
+    .filter((line) => line.length > 3 && namesError(line));
   const naming = lines.filter((line) => EXCEPTION_LINE.test(line));
   return [...new Set([...naming, ...lines])].slice(0, most);
 }

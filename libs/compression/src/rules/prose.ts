@@ -1,4 +1,5 @@
 import { isMinor, type KnownFacts } from './facts';
+import { headOf } from './head-of';
 
 const SENTENCE_END = /(?<=[.!?])\s+(?=[\p{Lu}\p{N}"'(*#-])|(?<=[。！？])|\n+/u;
 const STANDING =
@@ -7,6 +8,9 @@ const STANDING =
 const FRAGMENT = /^[-*•] (?!.*\b[\p{L}]+\d\w*\b)(?!.*\b(?:total|sum)\b).{0,40}$/iu;
 const DECISION =
   /\b(unable|cannot|can't|unfortunately|not (?:allowed|eligible|possible|permitted)|policy|decided|agreed|instead|root cause|the (?:problem|bug|issue|cause) (?:is|was)|turns out|solution|conclu|found that)\b/i;
+
+/** Which sentence decides something can be told by its words in English only. */
+const ENGLISH = /\b(?:the|you|your|this|that|with|are|have|of|and|is|it|will|i['’]m)\b/i;
 
 const LONG_SENTENCE = 140;
 const CLAUSE_END = /(?<=[,;:])\s+|\s+(?=(?:and|but|which|because|so that|since|while)\s)|(?<=[.)])(?=\p{Lu})/u;
@@ -32,7 +36,7 @@ export const standingInstructions = (text: string): string[] => sentencesOf(text
 
 /** In half-sentences what matters tends to stand at the beginning. */
 export const cut = (sentence: string, length: number): string =>
-  sentence.length <= length ? sentence : `${sentence.slice(0, length).replace(/\s+\S*$/, '')}…`;
+  sentence.length <= length ? sentence : `${headOf(sentence, length).replace(/\s+\S*$/, '')}…`;
 
 /** Of a long sentence, the parts with a new fact. */
 function newsOfSentence(sentence: string, known: KnownFacts): string {
@@ -47,12 +51,13 @@ function newsOfSentence(sentence: string, known: KnownFacts): string {
  * those that decide something, up to `room` characters. Facts are never cut off.
  */
 export function newsOf(text: string, known: KnownFacts, room: number): string {
+  const isForeign = !ENGLISH.test(text);
   let left = room;
   const said: string[] = [];
   for (const sentence of sentencesOf(text)) {
     const isNew = known.news(sentence).some((fact) => !isMinor(fact));
     if (FRAGMENT.test(sentence)) continue;
-    if (!isNew && !(DECISION.test(sentence) && left > 0)) continue;
+    if (!isNew && !((isForeign || DECISION.test(sentence)) && left > 0)) continue;
     const kept = isNew ? newsOfSentence(sentence, known) : cut(sentence, Math.max(60, left));
     left -= kept.length;
     said.push(kept);

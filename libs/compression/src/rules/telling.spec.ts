@@ -135,6 +135,37 @@ describe('text is told', () => {
     expect(texts.digest(`${output}\nnewer: /etc/fstab`, 1e9, false).text).not.toContain('line 7 ');
   });
 
+  const digestOf = (text: string, room: number): string =>
+    new TextDigester(new KnownFacts()).digest(text, room, false).text;
+
+  it('by lines that differ, rather than by many that are alike', () => {
+    const beats = Array.from({ length: 60 }, (_, i) => `2031-02-03T10:00:${i + 10}Z INFO beat seq=${i + 10}`);
+    const odd = ['link "Red Lamp" ref=e14', 'job J-77 was put off', 'the connection was refused'];
+    const told = digestOf([...beats.slice(0, 30), ...odd, ...beats.slice(30)].join('\n'), 600);
+    for (const line of odd) expect(told).toContain(line);
+    expect(told).not.toMatch(/also:.*2031-02-03T/);
+  });
+
+  it('with the numbers of its lines, which are no names', () => {
+    const code = Array.from({ length: 40 }, (_, i) =>
+      i % 4 === 0 ? `${i + 101}→  call_${i}(x);` : `${i + 101}→  }`,
+    ).join('\n');
+    const told = digestOf(code, 300);
+    expect(told).toContain('117→ call_16(x);');
+    expect(told).not.toMatch(/→ }|also:.*\b1\d\d\b|call_0.*…\n/);
+  });
+
+  it('without cutting a character in two', () => {
+    const lines = Array.from({ length: 9 }, (_, i) => `${'x'.repeat(i)} ${'🙂 '.repeat(200)} id-${i}`);
+    expect(digestOf(lines.join('\n'), 4_000)).not.toMatch(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/);
+  });
+
+  it('but for lines that the prompt holds anyway', () => {
+    const texts = new TextDigester(new KnownFacts());
+    texts.learnLines('  port = read_port(7001)\n');
+    expect(texts.digest(`${output}\nport = read_port(7001)`, 1e9, false).text).not.toContain('port = read_port');
+  });
+
   it('without the bulk of encoded data', () => {
     expect(
       new TextDigester(new KnownFacts()).digest(`key:\n${'QUJD'.repeat(200)}`, 4000, false).text.length,
@@ -148,6 +179,13 @@ describe('prose', () => {
     known.learn('ticket T-100 of 2031-05-06');
     const text = 'Your ticket T-100 is from May 6, 2031. I opened T-200 for 77 EUR! Have a nice day.';
     expect(newsOf(text, known, 0)).toBe('I opened T-200 for 77 EUR!');
+  });
+
+  it('is told up to its room where its language does not show what it decides', () => {
+    const known = new KnownFacts();
+    known.learn('A20931');
+    expect(newsOf('您的订单A20931已经发货，无法修改地址。', known, 60)).toBe('您的订单A20931已经发货，无法修改地址。');
+    expect(newsOf('The order A20931 is on its way to you.', known, 60)).toBe('');
   });
 
   it('holds instructions for what is to come', () => {
@@ -170,6 +208,7 @@ describe('prose', () => {
       '1.50',
     ];
     expect(factsOf(facts.join(' , '))).toEqual(facts);
+    expect(factsOf('我的订单号是A20931，')).toEqual(['A20931']);
     expect(factsOf('A plain sentence, without any of it.')).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
-import { errorLines } from './error-lines';
+import { errorLines, namesError } from './error-lines';
 import type { KnownFacts } from './facts';
+import { headOf } from './head-of';
 import { textLines, type TextLine, type TextLines } from './text-lines';
 
 /** Texts up to this length (characters) are told whole. */
@@ -19,6 +20,11 @@ const ALWAYS_ERRORS = 6;
 const ALSO_SHARE = 0.35;
 const LONGEST_NAME = 120;
 const MUST = 100;
+const DIGITS = /\d+/g;
+/** Of lines that differ in their numbers alone, such as those of a log, a few show what they are. */
+const MANY_ALIKE = 4;
+/** Says nothing away from its line. */
+const BARE = /^\d{1,2}$|^\d{4}-\d\d-\d\d[T_]\d|^\d\d?:\d\d/;
 
 export interface TextDigest {
   text: string;
@@ -30,10 +36,10 @@ const isBlob = (line: string): boolean => line.length >= BLOB_LENGTH && BLOB.tes
 
 const shortened = (line: string): string => {
   const length = isBlob(line) ? BLOB_CUT : LINE_CUT;
-  return line.length > length ? `${line.slice(0, length)}…` : line;
+  return line.length > length ? `${headOf(line, length)}…` : line;
 };
 
-const isShort = (name: string): boolean => name.length <= LONGEST_NAME;
+const standsAlone = (name: string): boolean => name.length <= LONGEST_NAME && !BARE.test(name);
 
 /** Shortens texts that are no JSON: shell output, files, pages. Lines that were told before are not told again. */
 export class TextDigester {
@@ -74,9 +80,16 @@ export class TextDigester {
   private choose(lines: readonly TextLine[], room: number, failed: boolean): TextLine[] {
     const errors = new Set(failed ? errorLines(lines.map(({ text }) => text).join('\n'), ALWAYS_ERRORS) : []);
     const seen = new Set<string>();
+    const alike = new Map<string, number>();
     const ranked = lines
       .filter(({ body }) => !seen.has(body) && seen.add(body))
-      .map((line) => ({ line, value: errors.has(line.text.trim()) ? MUST : this.valueOf(line, lines.length) }))
+      .map((line) => {
+        if (errors.has(line.text.trim())) return { line, value: MUST };
+        const pattern = line.body.replace(DIGITS, '0');
+        const before = alike.get(pattern) ?? 0;
+        alike.set(pattern, before + 1);
+        return { line, value: this.valueOf(line, lines.length) / (1 + before / MANY_ALIKE) };
+      })
       .filter(({ value }) => value > 0)
       .sort((a, b) => b.value - a.value || a.line.at - b.line.at);
     const kept: TextLine[] = [];
@@ -90,21 +103,22 @@ export class TextDigester {
     return kept.sort((a, b) => a.at - b.at);
   }
 
-  /** The more new facts for its length the better, with an edge for the ends and headings; prose if there is room. */
+  /** The more new facts for its length the better, with an edge for ends, headings and errors; prose if there is room. */
   private valueOf({ at, body }: TextLine, count: number): number {
     if (this.told.has(body) || !SAYS_SOMETHING.test(body)) return 0;
     const news = this.known.news(body);
     const strong = news.filter((fact) => STRONG.test(fact)).length;
     const density = (10 * (strong + 0.5 * (news.length - strong))) / (20 + body.length);
     const ends = at < 2 || at >= count - 3 ? 1 : 0;
-    return density + ends + (HEADING.test(body) ? 0.5 : 0) + (PROSE.test(body) ? 0.01 : 0);
+    const isNotable = HEADING.test(body) || namesError(body);
+    return density + ends + (isNotable ? 0.5 : 0) + (PROSE.test(body) ? 0.01 : 0);
   }
 
   /** Names of the text that no chosen line holds: what a later step may call for. */
   private leftOut(lines: readonly TextLine[], room: number): string {
     const names: string[] = [];
     let left = room;
-    const news = [...new Set(lines.flatMap(({ body }) => this.known.news(body)))].filter(isShort);
+    const news = [...new Set(lines.flatMap(({ body }) => this.known.news(body)))].filter(standsAlone);
     for (const fact of [...news.filter((each) => STRONG.test(each)), ...news.filter((each) => !STRONG.test(each))]) {
       if (fact.length + 1 > left) continue;
       left -= fact.length + 1;
