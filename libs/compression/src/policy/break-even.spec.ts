@@ -19,6 +19,6 @@ it('a provider caches nothing of a short beginning', () => {
   expect([0, 1_023, 1_024, 5_000].map(cached)).toEqual([0, 0, 1_024, 5_000]);
 });
 
-it('a young conversation promises no calls, an old one a quarter of what it had', () => {
-  expect([0, 9, 10, 40].map(callsToCome)).toEqual([0, 0, 2.5, 10]);
+it('a young conversation promises no calls, an old one a fifth of what it had', () => {
+  expect([0, 9, 10, 40].map(callsToCome)).toEqual([0, 0, 2, 8]);
 });

@@ -27,8 +27,8 @@ export const tokensFor = (cost: number, cachedTokens: number, price: number, cal
 
 /** A younger conversation says nothing of how long it will go on. */
 const YOUNG_CALLS = 10;
-/** Lengths of conversations are heavy-tailed: four of five go on for another quarter of what they have gone (Pareto, exponent 1). */
-const SURE_SHARE = 0.25;
+/** Lengths of conversations are heavy-tailed: five of six go on for another fifth of what they have gone (Pareto, exponent 1). */
+const SURE_SHARE = 0.2;
 
 /** How many calls are very likely still to come after so many. */
 export const callsToCome = (callsSoFar: number): number => (callsSoFar < YOUNG_CALLS ? 0 : callsSoFar * SURE_SHARE);

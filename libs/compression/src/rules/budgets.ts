@@ -15,8 +15,8 @@ export interface Budgets {
 }
 
 const BUDGETS: Record<Profile, Budgets> = {
-  'tool-agent': { user: 600, assistant: 100, outputShare: 0.4, outputLeast: 240, outputMost: 3_000, argument: 200 },
-  'code-agent': { user: 600, assistant: 140, outputShare: 0.25, outputLeast: 240, outputMost: 4_000, argument: 400 },
+  'tool-agent': { user: 600, assistant: 60, outputShare: 0.3, outputLeast: 240, outputMost: 3_000, argument: 200 },
+  'code-agent': { user: 600, assistant: 140, outputShare: 0.18, outputLeast: 200, outputMost: 4_000, argument: 600 },
   chat: { user: 800, assistant: 300, outputShare: 0.3, outputLeast: 240, outputMost: 2_000, argument: 200 },
 };
 

@@ -20,8 +20,16 @@ export interface Difference {
   leftOut: LeftOut;
 }
 
-const fieldTexts = (record: JsonRecord): Map<string, string> =>
-  new Map(Object.entries(record).map(([key, value]) => [key, JSON.stringify(value) ?? 'null']));
+// Parsed results are shared between calls, so that what was read of them is too.
+const known = new WeakMap<JsonRecord, Map<string, string>>();
+
+function fieldTexts(record: JsonRecord): Map<string, string> {
+  const found = known.get(record);
+  if (found) return found;
+  const texts = new Map(Object.entries(record).map(([key, value]) => [key, JSON.stringify(value) ?? 'null']));
+  known.set(record, texts);
+  return texts;
+}
 
 /** Records that were told, so that a later state of the same thing is told by what is different. */
 export class EarlierRecords {
@@ -31,11 +39,10 @@ export class EarlierRecords {
 
   /** The last record that is mostly the same, and what is different from it; null when there is none. */
   differenceFrom(value: Json): Difference | null {
-    if (!isRecord(value)) return null;
+    if (!isRecord(value) || Object.keys(value).length < FEWEST_FIELDS) return null;
     const fields = fieldTexts(value);
-    if (fields.size < FEWEST_FIELDS) return null;
     let best: { earlier: Earlier; same: number } | null = null;
-    for (const earlier of this.earlier.slice(-this.lookBack)) {
+    for (const earlier of this.earlier) {
       const same = sameLength(fields, earlier.fields);
       if (!best || same >= best.same) best = { earlier, same };
     }
@@ -48,7 +55,7 @@ export class EarlierRecords {
   }
 
   remember(label: string, value: Json, leftOut: LeftOut): void {
-    if (!isRecord(value)) return;
+    if (!isRecord(value) || Object.keys(value).length < FEWEST_FIELDS) return;
     this.earlier.push({ label, leftOut, fields: fieldTexts(value) });
     if (this.earlier.length > this.lookBack) this.earlier.shift();
   }

@@ -1,5 +1,13 @@
-const CANDIDATE = /[/~.$]?[\p{L}\p{N}_][\p{L}\p{N}_./:@#+-]*/gu;
+import { BoundedMemo } from './bounded-memo';
+
+/** Letters without case end a word: in scripts that have none, words do not stand apart. */
+const CANDIDATE = /[/~.$]?[\p{Lu}\p{Ll}\p{N}_][\p{Lu}\p{Ll}\p{N}_./:@#+-]*/gu;
 const TRAILING = /[.:,#+\-/]+$/;
+/** A currency, and the number that a viewer puts before each line. */
+const SIGIL = /^(?:[$~](?!\/)|\d{1,5}:(?=\p{L}))/u;
+
+/** What most words are; no fact. */
+const PLAIN_WORD = /^\p{Lu}?\p{Ll}+$/u;
 
 const isNumber = (word: string): boolean => /^\d+([.,]\d+)*$/.test(word);
 
@@ -11,15 +19,20 @@ function isFact(word: string): boolean {
   return /\p{L}\.\p{L}/u.test(word) || /\p{Ll}\p{Lu}/u.test(word) || /^\p{Lu}{3,}$/u.test(word);
 }
 
-/** The words of a text that must survive verbatim, in order, each once. */
-export function factsOf(text: string): string[] {
+function findFacts(text: string): readonly string[] {
   const facts = new Set<string>();
-  for (const [raw] of text.matchAll(CANDIDATE)) {
-    const word = raw.replace(TRAILING, '').replace(/^[$~](?!\/)/, '');
+  for (const raw of text.match(CANDIDATE) ?? []) {
+    if (PLAIN_WORD.test(raw)) continue;
+    const word = raw.replace(TRAILING, '').replace(SIGIL, '');
     if (isFact(word)) facts.add(word);
   }
   return [...facts];
 }
+
+const found = new BoundedMemo(findFacts, { entries: 20_000, characters: 4_000_000 });
+
+/** The words of a text that must survive verbatim, in order, each once. */
+export const factsOf = (text: string): readonly string[] => found.of(text);
 
 /** Clock times, small numbers, alternatives: a text that tells known things in its own words is full of them. */
 const MINOR = /^\d{1,2}(?::\d\d)*$|^\p{L}+\/\p{L}+$/u;
@@ -28,7 +41,21 @@ export const isMinor = (fact: string): boolean => MINOR.test(fact);
 
 const PART_BORDER = /[-:T/_.,]/;
 
-/** What the state says already. Parts of a known fact are known: of a date its year, of a time its hour and minute. */
+/** Facts with their parts: who knows a date knows its year, who knows a time its hour and minute. */
+function expand(text: string): readonly string[] {
+  const all = new Set<string>();
+  for (const fact of factsOf(text)) {
+    all.add(fact);
+    const parts = /\d/.test(fact) ? fact.split(PART_BORDER) : [];
+    if (parts.length > 1) parts.forEach((part) => all.add(part));
+    if (parts.length === 3 && fact.includes(':')) all.add(`${parts[0]}:${parts[1]}`);
+  }
+  return [...all];
+}
+
+const expanded = new BoundedMemo(expand, { entries: 20_000, characters: 4_000_000 });
+
+/** What the state says already. */
 export class KnownFacts {
   private readonly known = new Set<string>();
 
@@ -36,15 +63,7 @@ export class KnownFacts {
   constructor(private readonly base: KnownFacts | null = null) {}
 
   learn(text: string): void {
-    for (const fact of factsOf(text)) {
-      if (this.known.has(fact)) continue;
-      this.known.add(fact);
-      if (!/\d/.test(fact)) continue;
-      const parts = fact.split(PART_BORDER);
-      if (parts.length === 1) continue;
-      for (const part of parts) this.known.add(part);
-      if (parts.length === 3 && fact.includes(':')) this.known.add(`${parts[0]}:${parts[1]}`);
-    }
+    for (const fact of expanded.of(text)) this.known.add(fact);
   }
 
   knows(fact: string): boolean {
@@ -52,6 +71,8 @@ export class KnownFacts {
   }
 
   news(text: string): string[] {
-    return factsOf(text).filter((fact) => !this.knows(fact) && !this.knows(fact.replace(/,/g, '')));
+    return factsOf(text).filter(
+      (fact) => !this.knows(fact) && !(fact.includes(',') && this.knows(fact.replace(/,/g, ''))),
+    );
   }
 }

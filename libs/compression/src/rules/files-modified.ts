@@ -1,5 +1,5 @@
 import { asRecord } from '../reading/loose-values';
-import { exactJson } from '../reading/exact-json';
+import { parsedJson } from './parsed-json';
 import type { LoggedAction } from './state-log';
 
 const WRITES = /write|edit|create|patch|replace|insert|append|save|update_file|delete_file|move|rename|apply_diff/i;
@@ -7,6 +7,7 @@ const PATH_KEY = /^(?:file_?path|path|file|filename|file_?name|target_?file|note
 const SHELL_WRITES =
   /(?:^|[^>\d&])>{1,2}\s*([\w./~-]+)|\bsed\s+-i\S*\s+(?:'[^']*'|"[^"]*")\s+([\w./~-]+)|\btee\s+(?:-a\s+)?([\w./~-]+)|\b(?:touch|rm(?:\s+-\w+)*|create)\s+([\w./~-]+)|^(?:mv|cp)\s+\S+\s+([\w./~-]+)/gm;
 const PATCH_FILE = /^(?:\+\+\+ b\/|\*\*\* (?:Update|Add|Delete) File: )(\S+)/gm;
+const MAY_WRITE = />|\bsed\b|\btee\b|\btouch\b|\brm\b|\bcreate\b|\bmv\b|\bcp\b|File: |\+\+\+ /;
 const DEVICE = /^\/dev\//;
 
 export type ModifiedFile = {
@@ -15,7 +16,8 @@ export type ModifiedFile = {
 };
 
 function pathsOf({ tool, input }: LoggedAction): string[] {
-  const args = asRecord(exactJson(input));
+  if (!WRITES.test(tool) && !MAY_WRITE.test(input)) return [];
+  const args = asRecord(parsedJson(input));
   const texts = Object.values(args).filter((value): value is string => typeof value === 'string');
   const named = Object.entries(args).filter(([key, value]) => PATH_KEY.test(key) && typeof value === 'string');
   const direct = WRITES.test(tool) ? named.map(([, path]) => path as string) : [];

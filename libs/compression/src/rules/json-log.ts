@@ -1,3 +1,5 @@
+import { BriefRecords, MARK } from './brief-records';
+import { cellKind } from './cell-kinds';
 import type { KnownFacts } from './facts';
 import {
   columnNames,
@@ -12,39 +14,18 @@ import {
   type JsonRecord,
 } from './json-shape';
 import { type LeftOut, NOTHING, together, type Told } from './told';
+import { toldRows, type Reading } from './told-rows';
 
 /** A cell this long is worth a mark instead of its repetition. */
 const DITTO_FROM_LENGTH = 4;
 const FEW_FIELDS = 2;
-/** Rows that nobody named are told by their ids alone, from the next one on. */
-const UNNAMED_ROWS_TOLD = 2;
 const NEEDS_QUOTES = /[,;"\n\r[\]]|^\s|\s$|^=/;
-const NAMES_SOMETHING = /^(?=.*\p{L})(?=.*[\p{N}_@/]).{3,}$|^\d{5,}$/u;
-const DATE = /^\d{4}-\d\d-\d\d$/;
-const AMOUNT = /^-?\d{2,4}(\.\d+)?$/;
-const BELONGS = /^\d{4}-\d\d-\d\d$|^-?\d{1,4}(\.\d+)?$/;
-const TELLS_WHO =
-  /^(?!\d{4}-\d\d-\d\d)(?=.*\p{L})(?=.*\p{N}).{3,40}$|^\d{4}-\d\d-\d\d$|^\p{Lu}[\p{L}]+$|@|^-?\d{2,}$|^-?\d+\.\d+$/u;
 /** A list in a record is part of it, and told whole up to this many rows. */
 const MANY_ROWS = 5;
-/** So many cells of a row make it the one that was spoken of, if its id was not. */
-const NAMED_BY_CELLS = 3;
-const FEW_NAMES = 2;
-const WORTH_SAYING = /^(?=.*\d).{3,}$/;
 const WORTH_A_REFERENCE = 6;
-const MARK = '"';
 
-/** How a result is looked at. */
-export interface Reading {
-  /** Arguments of the call: what a result repeats of them is left out. */
-  asked: JsonRecord;
-  /** Whether the assistant has answered since, so that what it did not name was not wanted. */
-  settled: boolean;
-  /** Whether anybody ever said a value. */
-  said(value: string): boolean;
-  /** Whether user or assistant named a value. */
-  named(value: string): boolean;
-}
+const speaksForItself = (cell: string): boolean => cell !== '' && cellKind(cell).tellsWho;
+const isPlainCell = (value: Json): boolean => typeof value === 'string' && speaksForItself(value);
 
 interface Shape {
   columns: string;
@@ -58,20 +39,22 @@ export type TextInCell = (text: string) => Told;
 
 /**
  * Tells JSON in few words. Records become rows; the columns of a name are told once and again only when they change; a
- * row that was told is named by its first cell, a cell that repeats the one above is a mark; of rows that nobody named
- * after the first two, only what identifies them is told.
+ * row that was told is named by its first cell, a cell that repeats the one above is a mark; records and rows that the last
+ * steps do not speak of are told in brief.
  */
 export class JsonLog {
   private readonly shapes = new Map<string, Shape>();
-  private readonly toldCells = new Set<string>();
+  private readonly briefs: BriefRecords;
   private reading: Reading | null = null;
   /** What was left out of what is being told. */
   private leftOut: LeftOut = NOTHING;
 
   constructor(
-    private readonly known: KnownFacts,
+    known: KnownFacts,
     private readonly textInCell: TextInCell,
-  ) {}
+  ) {
+    this.briefs = new BriefRecords(known);
+  }
 
   /** The value of a call's result, `name` being the call. */
   tell(value: Json, name: string, reading: Reading): Told {
@@ -89,27 +72,31 @@ export class JsonLog {
   private tellResult(value: Json, name: string, { asked, named }: Reading): string {
     if (!isRecord(value) || isKeyedTable(value)) return this.nested(value, name, '', '\n');
     const fields = fieldsOf(value).filter(([path, field]) => field === undefined || asked[path] !== field);
-    const cells = fields.filter(([, field]) => isCell(field) && field !== null && field !== '');
     const tables = fields.filter(([, field]) => !isCell(field));
-    const keys = Object.values(asked).filter(
-      (each): each is string => typeof each === 'string' && NAMES_SOMETHING.test(each),
-    );
-    const brief = tables.length > 0 && keys.length > 0 && !keys.some(named);
-    if (brief) {
+    const keys = Object.values(asked).filter((each) => typeof each === 'string' && cellKind(each).isId) as string[];
+    if (tables.length > 0 && keys.length > 0 && !keys.some(named)) {
       this.leftOut = together(this.leftOut, { text: '', rows: keys });
-      return this.brief(fields);
+      return this.briefs.tell(value, asked);
     }
+    const cells = fields.filter(([, field]) => isCell(field) && field !== null && field !== '');
     const lines = tables.map(([path, field]) => this.nested(field, path, path, ';'));
     return [this.record(cells, name), ...lines].filter((line) => line !== '').join('\n');
   }
 
-  /** The arguments of a call: names with values the first time, values alone while the names are the same. */
+  /**
+   * The arguments of a call: names with values the first time, values alone while the names are the same, or where each
+   * shows what it is.
+   */
   tellArguments(value: JsonRecord, name: string): string {
     const fields = fieldsOf(value);
-    const known = this.declare(
-      `(${name}`,
-      fields.map(([path]) => path),
-    ).known;
+    const values = fields.map(([, field]) => field);
+    const isPlain = values.length === 1 ? isCell(values[0]) : values.every(isPlainCell);
+    const known =
+      isPlain ||
+      this.declare(
+        `(${name}`,
+        fields.map(([path]) => path),
+      ).known;
     return fields
       .map(([path, field]) => this.field(path, field, !known))
       .join(',')
@@ -175,87 +162,26 @@ export class JsonLog {
     const cells = fields.map((group) =>
       group.map((row) => columns.map((column) => this.cellOrNested(row.get(column)))),
     );
-    const { told, brief } = label === '' || cells.length > MANY_ROWS ? this.split(cells) : { told: cells, brief: [] };
-    this.omit(brief, told);
-    const inBrief =
-      brief.length === 0
-        ? []
-        : [`~${brief.map((group) => group.map((row) => this.briefRow(row)).join('+')).join(',')}`];
+    const isPart = label !== '' && cells.length <= MANY_ROWS;
+    const rows = isPart || !this.reading ? null : toldRows(cells, this.reading);
+    const { told, brief } = rows ?? { told: cells, brief: [] };
+    if (rows && brief.length > 0) {
+      const names = rows.namesOfBrief;
+      this.leftOut = together(this.leftOut, { text: '', rows: names.length > 0 ? names : [''] });
+    }
+    const inBrief = brief.length === 0 ? [] : [`~${brief.join(',')}`];
     if (told.length === 0) return label + inBrief.join('');
-    const { header, shape } = this.declare(name, columns);
+    const isPlain = isPart && told.every((group) => group.every((row) => row.every(speaksForItself)));
+    const { header, shape } = isPlain ? this.undeclared(name) : this.declare(name, columns);
     shape.above = [];
     const lines = [...told.map((group) => group.map((row) => this.row(row, shape)).join(';')), ...inBrief];
     const first = rowEnd === '\n' && groups.length > 1 ? '\n' : '';
     return `${label}${header || (label && ':')}${first}${lines.join(rowEnd)}`;
   }
 
-  /** Rows told in brief are found by their names, if no told row says these as well. */
-  private omit(brief: string[][][], told: string[][][]): void {
-    if (brief.length === 0) return;
-    const said = new Set(told.flat(2));
-    const names = brief.flat(2).filter((cell) => NAMES_SOMETHING.test(cell) && !DATE.test(cell) && !said.has(cell));
-    this.leftOut = together(this.leftOut, { text: '', rows: names.length > 0 ? names : [''] });
-  }
-
-  /** What identifies a row; with it what was said of it, or all that it names where that is little. */
-  private briefRow(row: readonly string[]): string {
-    const naming = row.filter((cell) => TELLS_WHO.test(cell));
-    if (naming.length <= FEW_NAMES) return naming.join(' ');
-    const id = row.find((cell) => NAMES_SOMETHING.test(cell))!;
-    const said = row.filter((cell) => cell !== id && WORTH_SAYING.test(cell) && this.reading?.said(cell));
-    return [id, ...new Set(said)].join(' ');
-  }
-
   private repeatsArgument(rows: readonly Map<string, Json>[], column: string): boolean {
     const asked = this.reading?.asked[column];
     return asked !== undefined && rows.every((row) => row.get(column) === asked);
-  }
-
-  /** Rows to be told, and those of which the id is enough. */
-  private split(groups: string[][][]): { told: string[][][]; brief: string[][][] } {
-    const reading = this.reading;
-    const identified = groups.every((group) => group.every((row) => row.some((cell) => NAMES_SOMETHING.test(cell))));
-    if (!reading || groups.length < UNNAMED_ROWS_TOLD || !identified) return { told: groups, brief: [] };
-    const all = groups.flat();
-    const varies = all[0]!.map((cell, i) => all.some((row) => row[i] !== cell));
-    const isNamed = (row: string[]): boolean => {
-      const hits = row.filter((cell, i) => varies[i] && cell.length > 1 && reading.named(cell));
-      return hits.length >= NAMED_BY_CELLS || hits.some((cell) => NAMES_SOMETHING.test(cell));
-    };
-    const named = groups.map((group) => !reading.settled && group.every(isNamed));
-    let spare = named.includes(true) || reading.settled ? 0 : UNNAMED_ROWS_TOLD;
-    const isTold = groups.map((_, i) => named[i]! || spare-- > 0);
-    return { told: groups.filter((_, i) => isTold[i]), brief: groups.filter((_, i) => !isTold[i]) };
-  }
-
-  /** What names things in a record that nobody named: ids, dates, names; no amounts, times and states; told once. */
-  private brief(fields: [string, Json][]): string {
-    const told: string[] = [];
-    const visit = (each: Json): void => {
-      if (typeof each !== 'object' || each === null) return this.briefCells([each], told);
-      const values = Object.values(each);
-      this.briefCells(values, told);
-      values.filter((value) => typeof value === 'object').forEach(visit);
-    };
-    fields.forEach(([, field]) => visit(field));
-    const dates = told.filter((each) => DATE.test(each));
-    let seen = -1;
-    const shown = told.map((each) => (DATE.test(each) && dates[++seen] === dates[seen - 1] ? MARK : each));
-    return told.length === 0 ? '' : `~${shown.join(',')}`;
-  }
-
-  /** Ids first; dates and amounts stand with what they belong to, and not alone. */
-  private briefCells(values: Json[], told: string[]): void {
-    const texts = values.filter((each) => typeof each === 'string' || typeof each === 'number').map(String);
-    const cells = texts.filter((each) => TELLS_WHO.test(each));
-    const names = cells.filter((cell) => !BELONGS.test(cell));
-    const fresh = names.filter(
-      (cell) => !this.toldCells.has(cell) && !(NAMES_SOMETHING.test(cell) && this.known.knows(cell)),
-    );
-    const belongings = cells.filter((cell) => BELONGS.test(cell));
-    if (names.length > 0 && fresh.length === 0 && !belongings.some((cell) => AMOUNT.test(cell))) return;
-    fresh.forEach((cell) => this.toldCells.add(cell));
-    told.push(...(fresh.length > 0 || names.length > 1 ? fresh : names), ...belongings);
   }
 
   private row(cells: string[], shape: Shape): string {
@@ -284,7 +210,7 @@ export class JsonLog {
     if (Array.isArray(value)) return `[${value.map((each) => this.cell(each)).join(',')}]`;
     if (typeof value === 'object') return '';
     if (typeof value !== 'string') return String(value);
-    this.toldCells.add(value);
+    this.briefs.learn(value);
     const text = this.shortened(value);
     return NEEDS_QUOTES.test(text) ? JSON.stringify(text) : text;
   }
@@ -293,6 +219,13 @@ export class JsonLog {
     const { text, leftOut } = this.textInCell(value);
     this.leftOut = together(this.leftOut, leftOut);
     return text;
+  }
+
+  /** Rows of which every cell shows what it is need no columns. */
+  private undeclared(name: string): { header: string; shape: Shape } {
+    const shape = this.shapes.get(name) ?? { columns: '', rows: new Map(), above: [] };
+    this.shapes.set(name, shape);
+    return { header: '', shape };
   }
 
   private declare(name: string, paths: readonly string[]): { header: string; known: boolean; shape: Shape } {

@@ -67,16 +67,30 @@ function asPhrase(record: JsonRecord): string | null {
     : null;
 }
 
-/** The fields of a record, those of records in it beside the others with their path; tables stay whole. */
-export function fieldsOf(record: JsonRecord, path = '', depth = 0): [path: string, value: Json][] {
-  return Object.entries(record).flatMap(([key, value]): [string, Json][] => {
+function collectFields(record: JsonRecord, path: string, depth: number, fields: Field[]): void {
+  for (const key of Object.keys(record)) {
+    const value = record[key];
     const at = path === '' ? key : `${path}.${key}`;
-    if (isRecord(value) && !isKeyedTable(value) && depth < DEEPEST && !isEmpty(value)) {
-      const phrase = asPhrase(value);
-      return phrase === null ? fieldsOf(value, at, depth + 1) : [[at, phrase]];
-    }
-    return [[at, value]];
-  });
+    const isOpened = isRecord(value) && !isKeyedTable(value) && depth < DEEPEST && !isEmpty(value);
+    const phrase = isOpened ? asPhrase(value) : null;
+    if (isOpened && phrase === null) collectFields(value, at, depth + 1, fields);
+    else fields.push([at, phrase ?? value]);
+  }
+}
+
+type Field = [path: string, value: Json];
+
+// Parsed results are shared between calls, so that what was read of them is too.
+const known = new WeakMap<JsonRecord, readonly Field[]>();
+
+/** The fields of a record, those of records in it beside the others with their path; tables stay whole. */
+export function fieldsOf(record: JsonRecord): readonly Field[] {
+  const found = known.get(record);
+  if (found) return found;
+  const fields: Field[] = [];
+  collectFields(record, '', 0, fields);
+  known.set(record, fields);
+  return fields;
 }
 
 export const isCell = (value: Json): boolean =>

@@ -1,9 +1,8 @@
-import { exactJson } from '../reading/exact-json';
-import type { LoggedAction } from './state-log';
+import { isIdName } from './cell-kinds';
 import { fieldsOf, isRecord, type Json } from './json-shape';
+import { parsedJson } from './parsed-json';
+import type { LoggedAction } from './state-log';
 
-const ID_KEY =
-  /(?:^|[_.-])(?:id|ids|uuid|key|number|no|code|email|mail|phone|zip|sku|ref|reference|user|username|account|order|path|file|url|branch|commit)$|Id$|Number$|Email$|Code$/i;
 const MOST_VALUES = 24;
 const MOST_NAMES = 60;
 const LONGEST = 120;
@@ -16,7 +15,7 @@ function collect(value: Json, name: string, into: { ids: Values; values: Values 
   else if (typeof value === 'string' || typeof value === 'number') {
     const text = String(value);
     if (name === '' || text === '' || text.length > LONGEST) return;
-    const target = ID_KEY.test(name) ? into.ids : into.values;
+    const target = isIdName(name) ? into.ids : into.values;
     if (!target.has(name) && target.size >= MOST_NAMES) return;
     const known = target.get(name) ?? new Set<string>();
     target.set(name, known);
@@ -33,6 +32,6 @@ export function namedValues(actions: readonly LoggedAction[]): {
   values: Record<string, string | string[]>;
 } {
   const into = { ids: new Map() as Values, values: new Map() as Values };
-  for (const action of actions) collect(exactJson(action.input), '', into);
+  for (const action of actions) collect(parsedJson(action.input), '', into);
   return { identifiers: told(into.ids), values: told(into.values) };
 }

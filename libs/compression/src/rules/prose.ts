@@ -1,6 +1,7 @@
-import { factsOf, isMinor, type KnownFacts } from './facts';
+import { isMinor, type KnownFacts } from './facts';
+import { headOf } from './head-of';
 
-const SENTENCE_END = /(?<=[.!?。！？])\s+(?=[\p{Lu}\p{N}"'(*#-])|\n+/u;
+const SENTENCE_END = /(?<=[.!?])\s+(?=[\p{Lu}\p{N}"'(*#-])|(?<=[。！？])|\n+/u;
 const STANDING =
   /\b(always|never|from now on|in (?:the )?future|make sure|do not|don't|must(?: not)?|only (?:use|answer|reply|respond)|every time|whenever|prefer|remember|important|at all times|keep in mind)\b/i;
 /** A point of a list that names nothing: of what it is the price, only its neighbours could tell. */
@@ -8,76 +9,56 @@ const FRAGMENT = /^[-*•] (?!.*\b[\p{L}]+\d\w*\b)(?!.*\b(?:total|sum)\b).{0,40}
 const DECISION =
   /\b(unable|cannot|can't|unfortunately|not (?:allowed|eligible|possible|permitted)|policy|decided|agreed|instead|root cause|the (?:problem|bug|issue|cause) (?:is|was)|turns out|solution|conclu|found that)\b/i;
 
+/** Which sentence decides something can be told by its words in English only. */
+const ENGLISH = /\b(?:the|you|your|this|that|with|are|have|of|and|is|it|will|i['’]m)\b/i;
+
+const LONG_SENTENCE = 140;
+const CLAUSE_END = /(?<=[,;:])\s+|\s+(?=(?:and|but|which|because|so that|since|while)\s)|(?<=[.)])(?=\p{Lu})/u;
+
 const plain = (sentence: string): string =>
   sentence
     .replace(/\*\*|__|^[#>\s]+/g, '')
     .replace(/\s+/g, ' ')
     .trim();
 
-const sentencesOf = (text: string): string[] =>
+/** The sentences of a text, without marks of emphasis. */
+export const sentencesOf = (text: string): string[] =>
   text
     .split(SENTENCE_END)
     .map(plain)
     .filter((line) => line !== '');
 
 /** A sentence in which somebody lays down how to go on. */
-const isStandingInstruction = (sentence: string): boolean => STANDING.test(sentence);
+export const isStandingInstruction = (sentence: string): boolean => STANDING.test(sentence);
 
 /** The sentences of a text by which a user lays down how to go on. */
 export const standingInstructions = (text: string): string[] => sentencesOf(text).filter(isStandingInstruction);
 
-/** Thanks and requests to go on that say nothing else. */
-const COURTESY =
-  /^(?:(?:thanks|thank you|great|perfect|ok(?:ay)?|alright|sure|hi|hello|hey|got it|i see|i understand|no problem|sounds good)[\s,.!]*)+(?:so much|very much|for (?:your|the) \w+)?[.!]*$|^(?:can|could|would|will) you (?:please )?(?:help|assist|proceed|do that|check|confirm)\b[^\d]{0,60}\?$/i;
-
-/** Words of wishes and conditions: without them, and without facts, an old sentence was talk on the way. */
-const ASKS =
-  /\b(want|need|like|wish|prefer|instead|let's|change|cancel|add|remove|use|keep|make|only|must|should|never|always|not|without|unless|cheap\w*|fast\w*|best)\b|\p{N}/iu;
-
 /** In half-sentences what matters tends to stand at the beginning. */
-const cut = (sentence: string, length: number): string =>
-  sentence.length <= length ? sentence : `${sentence.slice(0, length).replace(/\s+\S*$/, '')}…`;
+export const cut = (sentence: string, length: number): string =>
+  sentence.length <= length ? sentence : `${headOf(sentence, length).replace(/\s+\S*$/, '')}…`;
+
+/** Of a long sentence, the parts with a new fact. */
+function newsOfSentence(sentence: string, known: KnownFacts): string {
+  if (sentence.length <= LONG_SENTENCE) return sentence;
+  const clauses = sentence.split(CLAUSE_END);
+  const told = clauses.filter((clause) => known.news(clause).some((fact) => !isMinor(fact)));
+  return told.length === clauses.length ? sentence : told.join(' … ');
+}
 
 /**
  * The sentences of a text that say what the state does not hold yet: those with a new fact, and by their importance
- * those that decide something, up to `room` characters. Facts are never cut off; a long sentence is kept whole for them.
+ * those that decide something, up to `room` characters. Facts are never cut off.
  */
 export function newsOf(text: string, known: KnownFacts, room: number): string {
+  const isForeign = !ENGLISH.test(text);
   let left = room;
   const said: string[] = [];
   for (const sentence of sentencesOf(text)) {
     const isNew = known.news(sentence).some((fact) => !isMinor(fact));
     if (FRAGMENT.test(sentence)) continue;
-    if (!isNew && !(DECISION.test(sentence) && left > 0)) continue;
-    const kept = isNew ? sentence : cut(sentence, Math.max(60, left));
-    left -= kept.length;
-    said.push(kept);
-    known.learn(kept);
-  }
-  return said.join(' ');
-}
-
-/**
- * What a user said, shortened only when it is long: then the beginning, whatever has a new fact, and every standing
- * instruction.
- */
-export function wordsOf(text: string, known: KnownFacts, room: number, isOld: boolean): string {
-  const trimmed = text.trim();
-  if (trimmed.length <= room) {
-    known.learn(trimmed);
-    const told = trimmed.split(/(?<=[.!?])\s+(?=\p{Lu})/u);
-    const words = told.filter(
-      (sentence) =>
-        !COURTESY.test(sentence.trim()) && !(isOld && !ASKS.test(sentence) && factsOf(sentence).length === 0),
-    );
-    return words.length === told.length ? trimmed : (words.length > 0 || isOld ? words : told.slice(0, 1)).join(' ');
-  }
-  let left = room;
-  const said: string[] = [];
-  for (const sentence of sentencesOf(trimmed)) {
-    const must = isStandingInstruction(sentence) || known.news(sentence).length > 0;
-    if (!must && left <= 0) continue;
-    const kept = must ? sentence : cut(sentence, Math.max(60, left));
+    if (!isNew && !((isForeign || DECISION.test(sentence)) && left > 0)) continue;
+    const kept = isNew ? newsOfSentence(sentence, known) : cut(sentence, Math.max(60, left));
     left -= kept.length;
     said.push(kept);
     known.learn(kept);

@@ -3,6 +3,7 @@ import { isRequest, wordsOfUser } from '../reading/harness-text';
 import type { Turn } from '../reading/turn';
 import { errorsMet } from './errors-met';
 import { filesModified } from './files-modified';
+import { headOf } from './head-of';
 import { namedValues } from './named-values';
 import { standingInstructions } from './prose';
 import type { LoggedAction } from './state-log';
@@ -13,7 +14,7 @@ const MOST_DONE = 40;
 
 const short = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= INTENT_LENGTH ? line : `${line.slice(0, INTENT_LENGTH).replace(/\s+\S*$/, '')}…`;
+  return line.length <= INTENT_LENGTH ? line : `${headOf(line, INTENT_LENGTH).replace(/\s+\S*$/, '')}…`;
 };
 
 const lastText = (turns: readonly Turn[], role: Turn['role']): string =>

@@ -1,4 +1,3 @@
-import { exactJson } from '../reading/exact-json';
 import { isHarnessText, isRequest, wordsOfUser } from '../reading/harness-text';
 import { asRecord } from '../reading/loose-values';
 import type { ToolCall, ToolResult, Turn } from '../reading/turn';
@@ -7,14 +6,16 @@ import { budgetsOf, outputRoom, type Budgets } from './budgets';
 import { type Difference, EarlierRecords } from './earlier-results';
 import { isFailure } from './error-lines';
 import { exchangesOf, type Action, type Exchange } from './exchanges';
-import { KnownFacts } from './facts';
+import { factsOf, KnownFacts } from './facts';
 import { importanceOf } from './importance';
 import { JsonLog } from './json-log';
 import { Mentions } from './mentions';
 import { isRecord } from './json-shape';
-import { newsOf, wordsOf } from './prose';
+import { parsedJson } from './parsed-json';
+import { newsOf } from './prose';
 import { TextDigester } from './text-digest';
 import { isLossy, type LeftOut, NOTHING, together, type Told } from './told';
+import { wordsOf } from './user-words';
 
 /** A call as the log tells it. */
 export interface LoggedAction {
@@ -36,11 +37,23 @@ export interface Shortened {
   leftOut: LeftOut;
 }
 
-const LATE_REQUESTS = 2;
+const LATE_REQUESTS = 1;
+/** So much of a result is enough to tell how important it is. */
+const SAMPLE = 4_000;
 const CELL_TEXT = 300;
 /** Sentences among arguments are thoughts and reasons: only what is new in them matters. */
 const PROSE = /^(?=.{60})\p{Lu}[^{}=<>;\\]*$/su;
 const WORTH_A_REFERENCE = 24;
+const BRIEF = '~';
+const BELOW = 'below';
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+
+/** What came of a call; a result in brief has a mark of its own. */
+function outcome(result: string, failed: boolean): string {
+  if (result === '') return '';
+  if (failed) return ` ! ${result}`;
+  return result.startsWith(BRIEF) ? result : ` → ${result}`;
+}
 
 export interface StateLogOptions {
   profile: Profile;
@@ -60,21 +73,22 @@ export class StateLog {
   readonly shortened: Shortened[] = [];
   private readonly known = new KnownFacts();
   private readonly inProse = new KnownFacts(this.known);
-  private readonly texts = new TextDigester(this.known);
+  private readonly texts = new TextDigester(this.inProse);
   private readonly json: JsonLog;
   private readonly results = new EarlierRecords();
   private readonly inputs = new Map<string, EarlierRecords>();
   private readonly labelOfResult = new Map<string, string>();
-  private readonly said = new Set<string>();
+  private readonly toldProse = new Set<string>();
   private readonly budgets: Budgets;
   private room: number;
   private step: number;
   private lastTool = '';
   private oldBefore = 0;
+  private readonly lastCalledAt = new Map<string, number>();
   private lastResult = '';
   private inArguments = false;
-  private mentions = new Mentions([]);
-  private everSaid = new Mentions([]);
+  private focus = new Mentions([]);
+  private said = new Mentions([]);
 
   constructor({ profile, inPrompt, stepsBefore }: StateLogOptions) {
     this.budgets = budgetsOf(profile);
@@ -89,14 +103,20 @@ export class StateLog {
     for (const turn of recent) {
       this.inProse.learn(turn.text);
       turn.calls.forEach((call) => this.inProse.learn(call.arguments));
-      turn.results.forEach((result) => this.inProse.learn(result.text));
+      for (const { text } of turn.results) {
+        this.inProse.learn(text);
+        this.texts.learnLines(text);
+        this.labelOfResult.set(text, BELOW);
+      }
     }
     this.oldBefore = history.filter(isRequest).at(-LATE_REQUESTS)?.at ?? 0;
+    for (const { calls, at } of history)
+      for (const call of calls) for (const fact of factsOf(call.arguments)) this.lastCalledAt.set(fact, at);
   }
 
   write(history: readonly Turn[], mentions: Mentions, everSaid: Mentions): void {
-    this.mentions = mentions;
-    this.everSaid = everSaid;
+    this.focus = mentions;
+    this.said = everSaid;
     for (const exchange of exchangesOf(history)) this.writeExchange(exchange);
   }
 
@@ -116,9 +136,13 @@ export class StateLog {
     }
     const words = wordsOfUser(turn.text);
     if (words !== turn.text.trim()) this.line(`observation: ${this.seen('observation', turn.text.replace(words, ''))}`);
-    const said = wordsOf(words, this.known, this.budgets.user, this.isOld(turn.at));
-    if (images + said !== '') this.line(`user: ${images}${said}`);
-    if (words.length > this.budgets.user && said !== words)
+    const told = wordsOf(words, this.known, {
+      room: this.budgets.user,
+      isOld: this.isOld(turn.at),
+      isCalled: (fact) => (this.lastCalledAt.get(fact) ?? -1) > turn.at,
+    });
+    if (images + told !== '') this.line(`user: ${images}${told}`);
+    if (words.length > this.budgets.user && told !== words)
       this.shortened.push({ label: 'user', content: words, leftOut: { text: words, rows: [] } });
   }
 
@@ -136,8 +160,8 @@ export class StateLog {
 
   private writeAssistant(turn: Turn): void {
     const text = turn.text.trim();
-    if (text === '' || this.said.has(text)) return;
-    this.said.add(text);
+    if (text === '' || this.toldProse.has(text)) return;
+    this.toldProse.add(text);
     const importance = importanceOf(text, 0.5);
     const news = newsOf(text, this.inProse, this.budgets.assistant * (0.5 + importance));
     if (news !== '') this.line(`assistant: ${news}`);
@@ -147,29 +171,34 @@ export class StateLog {
     const step = ++this.step;
     const failed = result !== null && (result.failed ?? isFailure(result.text));
     const input = this.input(call.name, call.arguments);
-    const name = call.name === this.lastTool ? '"' : call.name;
-    this.lastTool = call.name;
     const label = `${call.name}(${this.subjectOf(call)})`;
     const told =
       result === null ? { text: 'no result', leftOut: NOTHING } : this.result(result, call, failed, label, at);
     if (result !== null && isLossy(told.leftOut))
       this.shortened.push({ label: `${call.name}(${call.arguments})`, content: result.text, leftOut: told.leftOut });
-    this.line(`${name}(${input})${told.text === '' ? '' : ` ${failed ? '!' : '→'} ${told.text}`}`);
+    const wasThought = input === '' && told.text === '' && SAYS_SOMETHING.test(call.arguments);
+    if (!wasThought) this.line(`${this.nameOf(call.name)}(${input})${outcome(told.text, failed)}`);
     this.actions.push({ step, tool: call.name, input: call.arguments, result: told.text, success: !failed, at });
+  }
+
+  private nameOf(tool: string): string {
+    const name = tool === this.lastTool ? '"' : tool;
+    this.lastTool = tool;
+    return name;
   }
 
   /** What a call is referred to by: its first argument, if that is short. */
   private subjectOf(call: ToolCall): string {
-    const first = Object.values(asRecord(exactJson(call.arguments)))[0];
+    const first = Object.values(asRecord(parsedJson(call.arguments)))[0];
     return typeof first === 'string' && first.length <= 40 ? first : '…';
   }
 
   private input(tool: string, args: string): string {
-    const value = exactJson(args);
+    const value = parsedJson(args);
     if (!isRecord(value))
       return args.length <= this.budgets.argument * 2
         ? args
-        : this.texts.digest(args, this.budgets.argument, false).text;
+        : this.texts.digest(args, this.budgets.argument, false, true).text;
     const earlier = this.inputs.get(tool) ?? new EarlierRecords(1);
     this.inputs.set(tool, earlier);
     const difference = earlier.differenceFrom(value);
@@ -184,7 +213,8 @@ export class StateLog {
 
   private cellText(text: string): Told {
     if (this.inArguments && PROSE.test(text)) return { text: newsOf(text, this.inProse, 0), leftOut: NOTHING };
-    return text.length <= CELL_TEXT ? { text, leftOut: NOTHING } : this.texts.digest(text, this.room, false);
+    if (text.length <= CELL_TEXT) return { text, leftOut: NOTHING };
+    return this.texts.digest(text, this.room, false, this.inArguments);
   }
 
   private difference({ label, changed, gone, leftOut }: Difference): Told {
@@ -201,17 +231,17 @@ export class StateLog {
     if (before !== undefined && result.text.length > WORTH_A_REFERENCE)
       return { text: justTold || before === label ? 'same' : `as ${before}`, leftOut: NOTHING };
     this.labelOfResult.set(result.text, label);
-    const value = exactJson(result.text);
+    const value = parsedJson(result.text);
     if (value === undefined) return this.output(result.text, failed);
     const difference = this.results.differenceFrom(value);
     this.room = this.budgets.outputLeast;
     const told = difference
       ? this.difference(difference)
       : this.json.tell(value, call.name, {
-          asked: asRecord(exactJson(call.arguments)),
-          named: (each) => this.mentions.names(each, at),
-          settled: this.mentions.answeredAfter(at),
-          said: (each) => this.everSaid.says(each),
+          asked: asRecord(parsedJson(call.arguments)),
+          named: (each) => this.focus.says(each),
+          settled: this.focus.answeredAfter(at),
+          said: (each) => this.said.says(each),
         });
     this.results.remember(label, value, told.leftOut);
     this.known.learn(told.text);
@@ -219,8 +249,12 @@ export class StateLog {
   }
 
   private output(text: string, failed: boolean): Told {
-    const importance = importanceOf(text.slice(0, 4_000), 0.5);
-    return this.texts.digest(text, outputRoom(this.budgets, text.length, importance), failed);
+    const { outputLeast } = this.budgets;
+    const room =
+      text.length <= outputLeast
+        ? outputLeast
+        : outputRoom(this.budgets, text.length, importanceOf(text.slice(0, SAMPLE), 0.5));
+    return this.texts.digest(text, room, failed);
   }
 
   private line(text: string): void {
