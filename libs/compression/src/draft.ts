@@ -4,7 +4,6 @@ import { fenced } from './block/fence';
 import { withState } from './block/insert';
 import { textOf } from './reading/loose-values';
 import type { Turn } from './reading/turn';
-import { filesModified } from './rules/files-modified';
 import { Mentions } from './rules/mentions';
 import { rulesState } from './rules/rules-state';
 import { StateLog, type Shortened } from './rules/state-log';
@@ -37,19 +36,19 @@ export interface Conversation {
 export function draftByRules({ prompt, turns, profile }: Conversation, zones: Zones, focus: boolean): Draft {
   const earlier = earlierRecord(turns[zones.start]?.record ?? null);
   const history = zones.history.map((at) => turns[at]!);
-  const log = new StateLog({ profile, inPrompt: standingTexts(prompt, turns, zones), stepsBefore: earlier.lastStep });
+  const log = new StateLog(profile, standingTexts(prompt, turns, zones));
   if (focus) log.focusOn(turns.slice(zones.recentFrom), history);
   const everSaid = new Mentions(turns);
   log.write(history, focus ? new Mentions(inFocus(turns, zones)) : everSaid, everSaid);
-  const actions = [...earlier.actions, ...log.actions];
-  const files = filesModified(actions).map((file) => file.path);
+  const state = rulesState(turns.slice(0, zones.recentFrom), log.actions, earlier.files);
+  const files = state.active_constraints.files_modified.map(({ path }) => path);
   const block = fenced([...earlier.lines, ...log.lines, ...filesLine(files)].join('\n'));
   const kept = [...zones.kept.map((at) => prompt.messages[at]!), ...prompt.messages.slice(zones.recentFrom)];
   const messages = withState(prompt, zones.start, kept, block);
   return {
     messages,
     tokens: countPromptTokens({ ...prompt, messages }),
-    state: rulesState(turns.slice(0, zones.recentFrom), actions),
+    state,
     block,
     shortened: log.shortened,
     zones,

@@ -29,8 +29,8 @@ function pathsOf({ tool, input }: LoggedAction): string[] {
 }
 
 /** Files that a successful call wrote, with the last step that did, in order of their first change. */
-export function filesModified(actions: readonly LoggedAction[]): ModifiedFile[] {
-  const files = new Map<string, string>();
+export function filesModified(actions: readonly LoggedAction[], earlier: readonly string[] = []): ModifiedFile[] {
+  const files = new Map(earlier.map((path) => [path, 'earlier']));
   for (const action of actions) {
     if (!action.success) continue;
     for (const path of pathsOf(action)) files.set(path, `${action.tool} (#${action.step})`);

@@ -27,8 +27,15 @@ function difficultyOf(actions: readonly LoggedAction[]): { difficulty: string; e
   return { difficulty: 'standard', effort: 'medium' };
 }
 
-/** The state by rules: what was asked, what was done with what, what failed, what stands open. */
-export function rulesState(turns: readonly Turn[], actions: readonly LoggedAction[]): ExtractedState {
+/**
+ * The state by rules: what was asked, what was done with what, what failed, what stands open.
+ * @param earlierFiles files that were modified before, in calls of which no more is known
+ */
+export function rulesState(
+  turns: readonly Turn[],
+  actions: readonly LoggedAction[],
+  earlierFiles: readonly string[],
+): ExtractedState {
   const requests = turns.filter(isRequest);
   const { difficulty, effort } = difficultyOf(actions);
   const instructions = requests.flatMap((turn) => standingInstructions(wordsOfUser(turn.text)));
@@ -40,7 +47,7 @@ export function rulesState(turns: readonly Turn[], actions: readonly LoggedActio
     active_constraints: {
       ...namedValues(actions),
       actions_taken: actions.map(({ tool, input, result, success }) => ({ tool, input, result, success })),
-      files_modified: filesModified(actions),
+      files_modified: filesModified(actions, earlierFiles),
       progress: {
         done: done.slice(-MOST_DONE),
         current: lastText(turns, 'assistant'),

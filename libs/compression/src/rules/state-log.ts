@@ -55,14 +55,6 @@ function outcome(result: string, failed: boolean): string {
   return result.startsWith(BRIEF) ? result : ` → ${result}`;
 }
 
-export interface StateLogOptions {
-  profile: Profile;
-  /** Texts that are in the prompt anyway. */
-  inPrompt: readonly string[];
-  /** Calls that an earlier log told. */
-  stepsBefore: number;
-}
-
 /**
  * Writes a history down, an entry for each message. What an entry says depends on earlier ones alone, never on later
  * ones, so that the log of a longer history begins with the log of a shorter one, byte for byte.
@@ -81,7 +73,7 @@ export class StateLog {
   private readonly toldProse = new Set<string>();
   private readonly budgets: Budgets;
   private room: number;
-  private step: number;
+  private step = 0;
   private lastTool = '';
   private oldBefore = 0;
   private readonly lastCalledAt = new Map<string, number>();
@@ -90,10 +82,10 @@ export class StateLog {
   private focus = new Mentions([]);
   private said = new Mentions([]);
 
-  constructor({ profile, inPrompt, stepsBefore }: StateLogOptions) {
+  /** @param inPrompt texts that are in the prompt anyway */
+  constructor(profile: Profile, inPrompt: readonly string[]) {
     this.budgets = budgetsOf(profile);
     this.room = this.budgets.outputLeast;
-    this.step = stepsBefore;
     inPrompt.forEach((text) => this.known.learn(text));
     this.json = new JsonLog(this.known, (text) => this.cellText(text));
   }
