@@ -16,8 +16,6 @@ for (const project of projects) {
       ...options,
       sourceMaps: true,
       sourceFileName: relative(dirname(file), join(root, source)),
-      // `import()` stays what it is, and finds the names of what is compiled here.
-      module: { ...options.module, ignoreDynamic: true, exportInteropAnnotation: true },
     });
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `${code}//# sourceMappingURL=${basename(file)}.map\n`);
