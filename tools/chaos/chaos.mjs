@@ -7,7 +7,7 @@ import { prepare, root } from '../start/steps.mjs';
 prepare();
 provideRedis();
 const [turns = '10000', kills = '40'] = process.argv.slice(2);
-const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings`.trim();
+const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --no-warnings`.trim();
 const env = {
   ...process.env,
   NODE_OPTIONS: nodeOptions,

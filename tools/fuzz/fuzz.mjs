@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { prepare, root } from '../start/steps.mjs';
 
 prepare();
-const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings`.trim();
+const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --no-warnings`.trim();
 const env = { ...process.env, NODE_OPTIONS: nodeOptions, HIVEMIND_FUZZ_REQUESTS: process.argv[2] ?? '100000' };
 const command = [
   'node_modules/jest/bin/jest.js',

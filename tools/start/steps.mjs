@@ -23,8 +23,12 @@ function filesBelow(dir) {
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
 }
 
-const isSource = (path) =>
-  /\.(ts|json|cjs|mjs)$/.test(path) && !/\.spec\.ts$|[/\\](dist|generated|node_modules)[/\\]/.test(path);
+const isSource = (path) => /\.(ts|json|cjs|mjs)$/.test(path) && !/\.spec\.ts$|[/\\](dist|node_modules)[/\\]/.test(path);
+
+/** What is compiled to JavaScript. The console is bundled instead. */
+export const projects = packages.filter((dir) => dir !== webConsole);
+/** What a project is compiled from. */
+export const sourcesOf = (project) => filesBelow(join(project, 'src')).filter(isSource);
 
 function fingerprint(paths) {
   const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}\n`);
@@ -57,13 +61,12 @@ const steps = {
     says: 'building',
     inputs: () => [
       ...manifests(),
-      'tsconfig.base.json',
-      'prisma/schema.prisma',
-      ...packages.filter((dir) => dir !== webConsole).flatMap((dir) => filesBelow(join(dir, 'src')).filter(isSource)),
+      'tools/start/compile.mjs',
+      'tools/start/swc-options.cjs',
+      ...projects.flatMap(sourcesOf),
     ],
     output: 'apps/hivemind/dist/main.js',
-    // One compiler for all projects: twice as fast as one per project, which `npm run build` runs for its cache.
-    command: [process.execPath, 'node_modules/typescript/bin/tsc', '-b', 'apps/hivemind', 'bench'],
+    command: [process.execPath, 'tools/start/compile.mjs'],
   },
   console: {
     says: 'bundling the console',

@@ -22,7 +22,7 @@ if (flags.has('--postgres') && !postgres) {
 }
 const tests = postgres ? OVER_HTTP_ALONE : flags.has('--short') ? SHORT : ['apps/hivemind/test'];
 const command = ['node_modules/jest/bin/jest.js', '--config', 'jest.config.cjs', ...(given.length ? given : tests)];
-const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings`.trim();
+const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --no-warnings`.trim();
 const env = { ...process.env, NODE_OPTIONS: nodeOptions, HIVEMIND_TEST_PLATFORM: 'stack' };
 if (postgres) env.HIVEMIND_TEST_DATABASE_URL = postgres.url('postgres');
 try {

@@ -6,7 +6,7 @@ import { prepare, root } from '../start/steps.mjs';
 
 prepare();
 provideRedis();
-const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings`.trim();
+const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --no-warnings`.trim();
 const { status } = spawnSync(
   process.execPath,
   ['node_modules/jest/bin/jest.js', '--config', 'jest.config.cjs', ...process.argv.slice(2)],

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   connectPostgres,
   type EmbeddedDatabase,
@@ -27,7 +28,8 @@ let projectId: string;
 let bodies: ReceiptBodies;
 
 beforeAll(async () => {
-  database = await startEmbeddedDatabase({ dataDir, migrationsDir: migrationsDirectory(), run: 'inline' });
+  const template = join(__dirname, '..', 'dist', 'database-template.bin');
+  database = await startEmbeddedDatabase({ dataDir, template, migrationsDir: migrationsDirectory(), run: 'inline' });
   postgres = connectPostgres(database.connection);
   ledger = new PostgresReceiptLedger(postgres.pool, key);
 });

@@ -5,11 +5,12 @@ import { recordBuilder } from '@hivemind/ports/conformance';
 import { Pool } from 'pg';
 import { startEmbeddedDatabase } from '../src/pglite';
 import { PgVectorStores } from '../src/pgvector';
+import { databaseTemplate } from './database-template';
 
 const [dataDir, projectId] = process.argv.slice(2) as [string, string];
 
 async function main(): Promise<void> {
-  const database = await startEmbeddedDatabase({ dataDir, run: 'thread' });
+  const database = await startEmbeddedDatabase({ dataDir, template: databaseTemplate, run: 'thread' });
   const pool = new Pool({ ...database.connection, max: 4 });
   const store = await new PgVectorStores(pool).of(projectId);
   await store.ensure({ model: 'kill', dimensions: 8 });

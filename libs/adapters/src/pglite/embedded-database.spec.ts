@@ -8,10 +8,16 @@ import { findEmbeddedDatabase, startEmbeddedDatabase, type EmbeddedDatabase } fr
 describe('The embedded database', () => {
   let root: string;
   let dataDir: string;
+  let template: string;
   let database: EmbeddedDatabase;
   let pool: Pool;
   const start = async () => {
-    database = await startEmbeddedDatabase({ dataDir, migrationsDir: join(root, 'migrations'), run: 'inline' });
+    database = await startEmbeddedDatabase({
+      dataDir,
+      template,
+      migrationsDir: join(root, 'migrations'),
+      run: 'inline',
+    });
     pool = new Pool({ ...database.connection, max: 8 });
   };
   const stop = async () => {
@@ -26,6 +32,8 @@ describe('The embedded database', () => {
   beforeAll(async () => {
     root = mkdtempSync(join(tmpdir(), 'hm-embedded-'));
     dataDir = join(root, 'data');
+    template = join(root, 'template.tar.gz');
+    writeFileSync(template, await makeDatabaseTemplate());
     migration(
       '1_counters',
       'create table counters (id int primary key, n int not null); insert into counters values (1, 0);',
@@ -67,8 +75,6 @@ describe('The embedded database', () => {
   }, 60_000);
 
   it('begins with a template where there is one', async () => {
-    const template = join(root, 'template.tar.gz');
-    writeFileSync(template, await makeDatabaseTemplate());
     const other = await startEmbeddedDatabase({ dataDir: join(root, 'templated'), template, run: 'inline' });
     const client = new Client(other.connection);
     await client.connect();

@@ -16,7 +16,7 @@ describe('scopeKey', () => {
     const parts = ['', ':', '\0', '1:', '|', 'a', '\ud800', '0', '12:', '/'];
     const seen = new Set<string>();
     for (let n = 0; n < NAMES; n++) {
-      const digits = String(n).padStart(6, '0');
+      const digits = String(n).padStart(5, '0');
       // The digits choose the parts, so that names are prefixes of each other and mimic lengths and separators.
       const session = `s${[...digits].map((digit) => parts[Number(digit)]).join('')}#${n}`;
       seen.add(scopeKey({ team: 't', keyHash: 'k', session })!.slice(0, 16));
