@@ -1,6 +1,6 @@
 import { type ChainKey, deriveChainKey, headHolds, signHead } from '@hivemind/audit';
 import { hashKeySecret, newId, newProjectId } from '@hivemind/contracts';
-import type { AdminActor, AuditedRegistry, ModelUpstreams, NewUpstream } from '@hivemind/ports';
+import type { AdminActor, AuditedRegistry, ModelUpstream, ModelUpstreams, NewUpstream } from '@hivemind/ports';
 import { DATABASE_TIMEOUT_MS, type TestDatabase, startDatabase } from '../../../test/database';
 import { connectPostgres, type Postgres } from '../connect-postgres';
 import { SecretBox } from '../secret-box';
@@ -21,7 +21,10 @@ const UPSTREAM = {
   ...{ name: 'OpenAI', kind: 'openai' as const, baseUrl: 'https://api.openai.com/v1/', apiKey: 'upstream-secret' },
   ...{ models: ['gpt-*'], cachedTokenPrice: null },
 };
-const NO_OTHERS: ModelUpstreams = { settings: () => Promise.resolve({ upstreams: [], hiveState: {} }) };
+const OF_THE_PLATFORM: ModelUpstream = { ...UPSTREAM, name: 'platform', apiKey: 'operators-key' };
+const platforms: ModelUpstreams = {
+  settings: () => Promise.resolve({ upstreams: [OF_THE_PLATFORM], hiveState: {} }),
+};
 const fault = (code: string, field: string) => ({ code, details: { field } });
 
 let database: TestDatabase;
@@ -297,12 +300,13 @@ describe('rotateSecrets', () => {
 describe('PostgresModelUpstreams', () => {
   it('gives upstreams with their keys in order, two seconds late, and stale ones while the database is away', async () => {
     const tenantId = await newWorkspace();
-    const models = new PostgresModelUpstreams(postgres.pool, secrets, NO_OTHERS, clock);
-    expect(await models.settings(tenantId)).toEqual({ upstreams: [], hiveState: {} });
+    const models = new PostgresModelUpstreams(postgres.pool, secrets, platforms, clock);
+    const none = { upstreams: [OF_THE_PLATFORM], hiveState: {} };
+    expect(await models.settings(tenantId)).toEqual(none);
     await registry.upstreams.create(tenantId, UPSTREAM);
     await registry.upstreams.create(tenantId, { ...UPSTREAM, name: 'Other', apiKey: null });
     await registry.hiveState.set(tenantId, { enabled: true });
-    expect((await models.settings(tenantId)).upstreams).toEqual([]);
+    expect(await models.settings(tenantId)).toEqual(none);
     now += 2;
     const settings = {
       upstreams: [

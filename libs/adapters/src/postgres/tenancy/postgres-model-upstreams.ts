@@ -35,7 +35,10 @@ interface UpstreamRow {
   cached_token_price: number | null;
 }
 
-/** A workspace's own providers and settings, and behind them those of the platform. */
+/**
+ * A workspace's own providers and settings. One that has no provider has those of the platform; one that chose its own
+ * sends nothing elsewhere.
+ */
 export class PostgresModelUpstreams implements ModelUpstreams {
   private readonly known: StaleCache<ModelSettings>;
 
@@ -60,8 +63,9 @@ export class PostgresModelUpstreams implements ModelUpstreams {
         this.pool.query<{ settings: HiveStateSettings }>({ ...HIVE_STATE, values }),
         this.rest.settings(tenantId),
       ]);
+      const upstreams = own.rows.map((row) => this.upstreamOf(row));
       return {
-        upstreams: [...own.rows.map((row) => this.upstreamOf(row)), ...rest.upstreams],
+        upstreams: upstreams.length > 0 ? upstreams : rest.upstreams,
         hiveState: { ...rest.hiveState, ...settings.rows[0]?.settings },
       };
     } catch (error) {
