@@ -222,6 +222,7 @@ describe('bad input', () => {
     ['GET', `/memory/${longId}`, 400, 'VALIDATION_ERROR', 'memory_id'],
     ['GET', '/memory/%00', 400, 'VALIDATION_ERROR', 'memory_id'],
     ['GET', '/memory/%E0%A4%A', 400, 'VALIDATION_ERROR', 'path'],
+    ['OPTIONS', '/memory/%E0%A4%A', 404, 'NOT_FOUND', undefined],
     ['GET', '/receipts/0192f0c1-0000-7000-8000-000000000000', 404, 'MEMORY_NOT_FOUND', 'receipt_id'],
     ['GET', '/receipts?limit=0', 400, 'VALIDATION_ERROR', 'limit'],
     ['GET', '/receipts?limit=501', 400, 'VALIDATION_ERROR', 'limit'],
@@ -242,6 +243,7 @@ describe('bad input', () => {
   ])('%s %s', async (method, path, status, code, field) => {
     const answer = await client().request(method, path);
     expect([answer.status, answer.body.error.code, answer.body.error.details.field]).toEqual([status, code, field]);
+    expect(answer.headers.get('x-request-id')).toBe(answer.body.request_id);
   });
 
   it('null in an optional field means absent', async () => {

@@ -84,7 +84,7 @@ export function prepareHttpServer(app: NestFastifyApplication, options: HttpServ
   const server = app.getHttpAdapter().getInstance();
   const log = app.get<Logger>(LOGGER);
   followRequests(server, { log, metrics: app.get(Metrics), tracing: app.get(Tracing) });
-  app.useGlobalFilters(new ErrorFilter(log, formsOf(options)));
+  app.useGlobalFilters(new ErrorFilter(log, formsOf(options), headers));
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer, done) => {
     try {
