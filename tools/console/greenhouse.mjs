@@ -63,6 +63,24 @@ function nightRound() {
 }
 
 /**
+ * A workspace as it is after some weeks: several projects, and who reaches them.
+ * @param admin sends a request of the admin service and resolves with its data
+ */
+export async function furnish(admin, project) {
+  await admin('PATCH', `/projects/${project}`, { name: 'Greenhouse', keep_packets_days: 7 });
+  for (const name of ['gardeners', 'night-shift', 'shop']) await admin('POST', '/roles', { name });
+  await admin('PUT', `/projects/${project}/roles`, { roles: ['gardeners', 'night-shift'] });
+  for (const [name, storage, roles] of [
+    ['Herb beds', 'embedded', ['gardeners']],
+    ['Web shop', 'embedded', ['shop']],
+    ['Archive', 'none', []],
+  ]) {
+    const made = await admin('POST', '/projects', { name, storage });
+    await admin('PUT', `/projects/${made.project.id}/roles`, { roles });
+  }
+}
+
+/**
  * Fills a project as its programs would.
  * @param post sends a request of the API and resolves with its data
  */

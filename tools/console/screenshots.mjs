@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { prepare, root } from '../start/steps.mjs';
-import { fillGreenhouse } from './greenhouse.mjs';
+import { fillGreenhouse, furnish } from './greenhouse.mjs';
 
 const DEADLINE_MS = 60_000;
 const DESKTOP = { width: 1280, height: 800 };
@@ -42,14 +42,18 @@ function apiOf({ base_url, api_key, project_id }) {
   };
 }
 
-async function keepPackets({ admin_url, admin_token, project_id }) {
-  const response = await fetch(`${admin_url}/admin/v1/projects/${project_id}`, {
-    method: 'PATCH',
-    headers: { authorization: `Bearer ${admin_token}` },
-    body: JSON.stringify({ keep_packets_days: 7 }),
-    signal: AbortSignal.timeout(DEADLINE_MS),
-  });
-  if (!response.ok) throw new Error(`the project cannot be set: ${await response.text()}`);
+function adminOf({ admin_url, admin_token }) {
+  return async (method, path, body) => {
+    const response = await fetch(`${admin_url}/admin/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${admin_token}` },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    });
+    const answer = await response.json();
+    if (!answer.ok) throw new Error(`${path}: ${answer.error.message}`);
+    return answer.data;
+  };
 }
 
 async function picture(browser, { admin_url, admin_token }, { name, path, viewport, theme, then }) {
@@ -78,7 +82,7 @@ const browser = await chromium.launch({
 try {
   const project = platform.project_id;
   const post = apiOf(platform);
-  await keepPackets(platform);
+  await furnish(adminOf(platform), project);
   // Gateways know a project for two seconds as they last saw it.
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   await fillGreenhouse(post);
