@@ -7,5 +7,5 @@ export { checkedName } from './names';
 export * from './plan-rules';
 export { checkedExpiry, checkedKeyRole, endAfterRotation } from './key-rules';
 export * from './storage-rules';
-export { checkedBaseUrl, checkedModels, checkedTokenPrice } from './upstream-rules';
+export { checkedBaseUrl, checkedModels, checkedMove, checkedTokenPrice } from './upstream-rules';
 export { checkedOutgoingUrl, forbiddenAddress, type OutgoingRules, type ResolveHost } from './outgoing-url';

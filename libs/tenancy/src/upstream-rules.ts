@@ -20,6 +20,22 @@ export function checkedModels(models: readonly string[]): string[] {
   throw invalidField('models', `must be 1 to ${MAX_MODELS} names`, { limit: names.length ? MAX_MODELS : 1 });
 }
 
+/**
+ * Whether a provider is to be called at another address. Its key is not sent there unless it comes along.
+ * @throws HivemindError VALIDATION_ERROR when it has a key and no other one, or null for none, is given
+ */
+export function checkedMove(
+  standing: { baseUrl: string; hasApiKey: boolean },
+  changes: { baseUrl?: string; apiKey?: string | null },
+): boolean {
+  const moves = changes.baseUrl !== undefined && checkedBaseUrl(changes.baseUrl) !== standing.baseUrl;
+  if (!moves || !standing.hasApiKey || changes.apiKey !== undefined) return moves;
+  throw invalidField(
+    'api_key',
+    'must be sent with another base_url: the old key does not go to a new address; null sends none',
+  );
+}
+
 /** @throws HivemindError VALIDATION_ERROR for what is no share */
 export function checkedTokenPrice(price: number | null): number | null {
   if (price === null || (price >= 0 && price <= 1)) return price;

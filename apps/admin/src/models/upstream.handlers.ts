@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { HivemindError } from '@hivemind/contracts';
 import type {
   changeUpstreamBody,
   createUpstreamBody,
@@ -9,6 +8,7 @@ import type {
   upstreamsData,
 } from '@hivemind/contracts/admin';
 import type { NewUpstream, UpstreamEntry } from '@hivemind/ports';
+import { checkedMove } from '@hivemind/tenancy';
 import type { z } from 'zod';
 import { Answers, type WorkspaceCall } from '../edge/admin-call';
 import { moment } from '../views/moment';
@@ -46,14 +46,9 @@ export class UpstreamHandlers {
   async change(call: WorkspaceCall<Params & { body: typeof changeUpstreamBody }>): Told {
     const { registry, tenantId, params, body } = call;
     const standing = await registry.upstreams.find(tenantId, params.upstream_id);
-    const moves = body.base_url !== undefined && body.base_url !== standing.baseUrl;
-    if (moves && body.api_key === undefined && standing.apiKey !== null)
-      throw new HivemindError(
-        'VALIDATION_ERROR',
-        'api_key must be sent with another base_url: the old key does not go to a new address; null sends none',
-        { details: { field: 'api_key' } },
-      );
     const changes = changesOf(body);
+    // Before the provider is asked, which would be sent the key.
+    const moves = checkedMove({ ...standing, hasApiKey: standing.apiKey !== null }, changes);
     const next = { ...standing, ...changes };
     if (moves) await this.check.requireOpen(next.baseUrl);
     if ((moves || body.api_key !== undefined) && body.check !== false) await this.check.requireGood(next);

@@ -1,5 +1,5 @@
-import { HivemindError } from '@hivemind/contracts';
 import type { ExportPosition } from '@hivemind/ports';
+import { badCursor } from '../receipts/seq-cursor';
 
 /** Asks for the records before this one. */
 export const encodePosition = ({ timestamp, id }: ExportPosition): string =>
@@ -10,7 +10,5 @@ export function decodePosition(cursor: string): ExportPosition {
   const [, timestamp, id] =
     /^(\d{1,12}(?:\.\d{1,9})?) ([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
   if (timestamp !== undefined && id !== undefined) return { timestamp: Number(timestamp), id };
-  throw new HivemindError('VALIDATION_ERROR', 'cursor is not one of this list; send next_cursor as it was answered', {
-    details: { field: 'cursor' },
-  });
+  throw badCursor();
 }

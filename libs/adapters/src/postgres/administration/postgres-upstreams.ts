@@ -4,10 +4,10 @@ import {
   absent,
   checkedBaseUrl,
   checkedModels,
+  checkedMove,
   checkedName,
   checkedTokenPrice,
   conflict,
-  invalidField,
 } from '@hivemind/tenancy';
 import type { Upstream } from '../generated/client';
 import type { SecretBox } from '../secret-box';
@@ -57,12 +57,7 @@ export class PostgresUpstreams implements UpstreamRegistry {
     const data = upstreamColumns(upstreamId, changes, this.secrets);
     return this.database.within(tenantId, async (tx, note) => {
       const old = await requireUpstream(tx, tenantId, upstreamId);
-      const moves = data.baseUrl !== undefined && data.baseUrl !== old.baseUrl;
-      if (moves && old.apiKey && changes.apiKey === undefined)
-        throw invalidField(
-          'api_key',
-          'must come with another base_url: the key that is kept belongs to the old address',
-        );
+      checkedMove(upstreamEntryOf(old), changes);
       if (data.name !== undefined) await requireFreeName(tx, { tenantId, id: upstreamId, name: data.name });
       const row = await tx.upstream.update({ where: { id: upstreamId }, data });
       const [before, after] = [upstreamView(upstreamEntryOf(old)), upstreamView(upstreamEntryOf(row))];
