@@ -8,7 +8,7 @@ import { RandomText, seeded } from './random-text';
 import { type Timed, timedPost } from './timed-request';
 
 const WARM_UP = 300;
-const PAIRS = 1_000;
+const BODIES = 1_000;
 /** RandomText makes about 2.6 tokens a word; the threshold of compression is 4,000. */
 const [FEWEST_WORDS, MOST_WORDS] = [40, 1_450];
 const HISTORY_TURNS = 160;
@@ -16,82 +16,95 @@ const HISTORY_WORDS = 95;
 
 /**
  * What the proxy adds to a request that it passes through: each body, 100 to 3,900 tokens and never the same twice, goes to
- * a stub provider straight and through the platform, in changing order. Then a stream's first byte; then a history of some
- * 40,000 tokens and what compression made of it. Argument: how many pairs.
+ * a stub provider straight, through a proxy that does nothing else, and through the platform, in changing order. Then a
+ * stream's first byte; then a history of some 40,000 tokens and what compression made of it. Argument: how many bodies.
  */
-export async function proxyBench([pairs]: string[]): Promise<Row[]> {
-  const stub = fork(join(__dirname, 'stub.process.js'));
-  const [url] = (await once(stub, 'message')) as [string];
+export async function proxyBench([bodies]: string[]): Promise<Row[]> {
+  const stub = await child('stub.process.js');
+  const bare = await child('bare-proxy.process.js', stub.url);
   const platform = await PlatformProcess.start(PLATFORM_MAIN, undefined, {
-    HIVEMIND_OPENAI_BASE_URL: `${url}/v1`,
+    HIVEMIND_OPENAI_BASE_URL: `${stub.url}/v1`,
     HIVEMIND_OPENAI_KEY: 'sk-bench',
   });
   try {
-    const ways = waysTo(url, platform);
-    const bodies = new Bodies();
-    await measurePairs(ways, WARM_UP, () => bodies.next(false));
+    const { base_url, api_key } = platform.connection;
+    const to = (base: string) => (body: string) =>
+      timedPost(`${base}/v1/chat/completions`, body, { authorization: `Bearer ${api_key}` });
+    const ways: Ways = { straight: to(stub.url), bare: to(bare.url), proxied: to(base_url) };
+    const prompts = new Prompts();
+    const count = Number(bodies ?? BODIES);
+    await measureBodies(ways, WARM_UP, () => prompts.next(false));
     return [
-      ...(await passThrough(ways, Number(pairs ?? PAIRS), bodies, false)),
-      ...(await passThrough(ways, Number(pairs ?? PAIRS), bodies, true)),
-      await compression(ways.proxied, bodies),
+      ...(await passThrough(ways, count, prompts, false)),
+      ...(await passThrough(ways, count, prompts, true)),
+      await compression(ways.proxied, prompts),
     ];
   } finally {
     await platform.stop();
     platform.removeData();
-    stub.kill();
+    bare.stop();
+    stub.stop();
   }
 }
 
-type Way = (body: string) => Promise<Timed>;
-
-function waysTo(stubUrl: string, { connection }: PlatformProcess): { direct: Way; proxied: Way } {
-  const to = (base: string) => (body: string) =>
-    timedPost(`${base}/v1/chat/completions`, body, { authorization: `Bearer ${connection.api_key}` });
-  return { direct: to(stubUrl), proxied: to(connection.base_url) };
+/** A process beside this one that says where it listens. */
+async function child(file: string, ...args: string[]): Promise<{ url: string; stop: () => void }> {
+  const process = fork(join(__dirname, file), args);
+  const [url] = (await once(process, 'message')) as [string];
+  return { url, stop: () => void process.kill() };
 }
 
-async function measurePairs(ways: { direct: Way; proxied: Way }, pairs: number, next: () => string) {
-  const samples: { direct: Timed; proxied: Timed }[] = [];
-  for (let i = 0; i < pairs; i++) {
+type Way = (body: string) => Promise<Timed>;
+const WAYS = ['straight', 'bare', 'proxied'] as const;
+type Ways = Record<(typeof WAYS)[number], Way>;
+type Sample = Record<(typeof WAYS)[number], Timed>;
+
+async function measureBodies(ways: Ways, count: number, next: () => string): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  for (let i = 0; i < count; i++) {
     const body = next();
-    // Whichever comes second finds warmer caches, so they take turns.
-    const first = i % 2 ? await ways.proxied(body) : await ways.direct(body);
-    const second = i % 2 ? await ways.direct(body) : await ways.proxied(body);
-    samples.push(i % 2 ? { direct: second, proxied: first } : { direct: first, proxied: second });
+    const sample: Partial<Sample> = {};
+    // Whichever comes later finds warmer caches, so they take turns.
+    for (let turn = 0; turn < WAYS.length; turn++) {
+      const way = WAYS[(i + turn) % WAYS.length]!;
+      sample[way] = await ways[way](body);
+    }
+    samples.push(sample as Sample);
   }
   return samples;
 }
 
-async function passThrough(ways: { direct: Way; proxied: Way }, pairs: number, bodies: Bodies, stream: boolean) {
-  const samples = await measurePairs(ways, pairs, () => bodies.next(stream));
-  const failed = samples.filter(({ proxied, direct }) => proxied.status !== 200 || direct.status !== 200).length;
+async function passThrough(ways: Ways, count: number, prompts: Prompts, stream: boolean): Promise<Row[]> {
+  const samples = await measureBodies(ways, count, () => prompts.next(stream));
+  const failed = samples.filter((sample) => WAYS.some((way) => sample[way].status !== 200)).length;
   const time = ({ firstByteMs, wholeMs }: Timed) => (stream ? firstByteMs : wholeMs);
-  const direct = samples.map((pair) => time(pair.direct));
-  const proxied = samples.map((pair) => time(pair.proxied));
-  const added = samples.map((pair) => time(pair.proxied) - time(pair.direct));
-  const tokens = samples.map((pair) => Number(pair.proxied.headers['x-hivestate-original-tokens']));
-  const shape = { bench: 'proxy', measured: stream ? 'first byte of a stream' : 'whole answer' };
-  const row = (name: string, values: number[]) =>
-    emit({ ...shape, case: name, p50_ms: round(percentile(values, 0.5)), p99_ms: round(percentile(values, 0.99)) });
-  const difference = (share: number) => round(percentile(proxied, share) - percentile(direct, share));
+  const tokens = samples.map(({ proxied }) => Number(proxied.headers['x-hivestate-original-tokens']));
+  const row = (name: string, value: (sample: Sample) => number, facts: Row = {}) => {
+    const values = samples.map(value);
+    return emit({
+      bench: 'proxy',
+      measured: stream ? 'first byte of a stream' : 'whole answer',
+      case: name,
+      p50_ms: round(percentile(values, 0.5)),
+      p99_ms: round(percentile(values, 0.99)),
+      ...facts,
+    });
+  };
   return [
-    row('straight to the provider (baseline)', direct),
-    row('through the proxy', proxied),
-    emit({ ...shape, case: 'added: proxy minus baseline', p50_ms: difference(0.5), p99_ms: difference(0.99) }),
-    emit({
-      ...shape,
-      case: 'added, pair by pair',
-      p50_ms: round(percentile(added, 0.5)),
-      p99_ms: round(percentile(added, 0.99)),
+    row('straight to the provider (baseline)', ({ straight }) => time(straight)),
+    row('through a proxy that does nothing (baseline)', ({ bare }) => time(bare)),
+    row('through the platform', ({ proxied }) => time(proxied)),
+    row('added to straight, body by body', ({ proxied, straight }) => time(proxied) - time(straight), {
       fewest_tokens: Math.min(...tokens),
       most_tokens: Math.max(...tokens),
       failed,
     }),
+    row('added to straight by the proxy that does nothing', ({ bare, straight }) => time(bare) - time(straight)),
   ];
 }
 
-async function compression(proxied: Way, bodies: Bodies): Promise<Row> {
-  const { wholeMs, headers } = await proxied(bodies.history());
+async function compression(proxied: Way, prompts: Prompts): Promise<Row> {
+  const { wholeMs, headers } = await proxied(prompts.history());
   const told = (name: string) => String(headers[`x-hivestate-${name}`] ?? '');
   return emit({
     bench: 'proxy',
@@ -107,7 +120,7 @@ async function compression(proxied: Way, bodies: Bodies): Promise<Row> {
 }
 
 /** Prompts of an invented language; no two alike. */
-class Bodies {
+class Prompts {
   private readonly text = new RandomText(11);
   private readonly random = seeded(12);
 
