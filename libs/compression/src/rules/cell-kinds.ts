@@ -1,4 +1,4 @@
-import { BoundedMemo } from './bounded-memo';
+import { BoundedMemo } from '../bounded-memo';
 
 const ID_KEY =
   /(?:^|[_.-])(?:id|ids|uuid|key|number|no|code|email|mail|phone|zip|sku|ref|reference|user|username|account|order|path|file|url|branch|commit)$|Id$|Number$|Email$|Code$/i;

@@ -1,4 +1,4 @@
-import { BoundedMemo } from './bounded-memo';
+import { BoundedMemo } from '../bounded-memo';
 
 /** Letters without case end a word: in scripts that have none, words do not stand apart. */
 const CANDIDATE = /[/~.$]?[\p{Lu}\p{Ll}\p{N}_][\p{Lu}\p{Ll}\p{N}_./:@#+-]*/gu;

@@ -1,5 +1,5 @@
 import { exactJson } from '../reading/exact-json';
-import { BoundedMemo } from './bounded-memo';
+import { BoundedMemo } from '../bounded-memo';
 
 /** No tool answers like that; and what goes through a value goes as deep as it is. */
 const DEEPEST = 64;

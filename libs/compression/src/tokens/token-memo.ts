@@ -1,34 +1,13 @@
-import { createHash } from 'node:crypto';
 import { countTokens } from '@hivemind/context';
+import { BoundedMemo } from '../bounded-memo';
 
-/** Texts whose count is remembered. An entry of a long text is its digest, so that this is about 5 MB at most. */
-const REMEMBERED_TEXTS = 40_000;
-/** Shorter texts are their own key. */
-const DIGEST_FROM_LENGTH = 64;
-
-const counts = new Map<string, number>();
-
-const keyOf = (text: string): string =>
-  text.length < DIGEST_FROM_LENGTH ? text : createHash('sha256').update(text, 'utf16le').digest('base64');
+const counts = new BoundedMemo(countTokens, { entries: 60_000, characters: 4_000_000 });
 
 /**
  * Tokens of a text by o200k_base. A conversation is sent again with every step, and counting is the dearest part of
- * looking at it, so that counts are remembered by content; the least lately used goes first.
+ * looking at it, so that counts are remembered by content.
  */
-export function tokensOf(text: string): number {
-  if (text === '') return 0;
-  const key = keyOf(text);
-  const known = counts.get(key);
-  if (known !== undefined) {
-    counts.delete(key);
-    counts.set(key, known);
-    return known;
-  }
-  const tokens = countTokens(text);
-  counts.set(key, tokens);
-  if (counts.size > REMEMBERED_TEXTS) counts.delete(counts.keys().next().value!);
-  return tokens;
-}
+export const tokensOf = (text: string): number => (text === '' ? 0 : counts.of(text));
 
 /** The split rule of o200k_base never joins a line end with what follows it, unless that is white space or a slash. */
 const SAFE_LINE_STARTS = /(?<=\n)(?=[^\s/])/;
