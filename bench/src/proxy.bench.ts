@@ -11,13 +11,16 @@ const WARM_UP = 300;
 const BODIES = 1_000;
 /** RandomText makes about 2.6 tokens a word; the threshold of compression is 4,000. */
 const [FEWEST_WORDS, MOST_WORDS] = [40, 1_450];
-const HISTORY_TURNS = 160;
-const HISTORY_WORDS = 95;
+const HISTORIES = 40;
+const FIRST_HISTORIES = 5;
+/** Some 40,000 tokens. */
+const HISTORY_STEPS = 92;
+const ROWS = 8;
 
 /**
  * What the proxy adds to a request that it passes through: each body, 100 to 3,900 tokens and never the same twice, goes to
  * a stub provider straight, through a proxy that does nothing else, and through the platform, in changing order. Then a
- * stream's first byte; then a history of some 40,000 tokens and what compression made of it. Argument: how many bodies.
+ * stream's first byte; then histories of some 40,000 tokens, compressed. Argument: how many bodies.
  */
 export async function proxyBench([bodies]: string[]): Promise<Row[]> {
   const stub = await child('stub.process.js');
@@ -37,7 +40,7 @@ export async function proxyBench([bodies]: string[]): Promise<Row[]> {
     return [
       ...(await passThrough(ways, count, prompts, false)),
       ...(await passThrough(ways, count, prompts, true)),
-      await compression(ways.proxied, prompts),
+      ...(await compression(ways.proxied, prompts)),
     ];
   } finally {
     await platform.stop();
@@ -103,21 +106,46 @@ async function passThrough(ways: Ways, count: number, prompts: Prompts, stream: 
   ];
 }
 
-async function compression(proxied: Way, prompts: Prompts): Promise<Row> {
-  const { wholeMs, headers } = await proxied(prompts.history());
-  const told = (name: string) => String(headers[`x-hivestate-${name}`] ?? '');
-  return emit({
-    bench: 'proxy',
-    case: 'a long history',
-    mode: told('mode'),
-    fallback: told('fallback'),
-    original_tokens: told('original-tokens'),
-    tokens: told('tokens'),
-    ratio: told('ratio'),
-    extraction_ms: told('latency-ms'),
-    elapsed_ms: round(wholeMs),
-  });
+/** How long histories of some 40,000 tokens take, no two alike; the first ones, while the code is cold, apart. */
+async function compression(proxied: Way, prompts: Prompts): Promise<Row[]> {
+  const histories: Row[] = [];
+  for (let i = 0; i < HISTORIES; i++) {
+    const { wholeMs, headers } = await proxied(prompts.history());
+    const told = (name: string) => String(headers[`x-hivestate-${name}`] ?? '');
+    histories.push({
+      original_tokens: Number(told('original-tokens')),
+      tokens: Number(told('tokens')),
+      compressed: Number(told('mode') === 'state'),
+      latency_ms: Number(told('latency-ms')),
+      elapsed_ms: wholeMs,
+    });
+  }
+  const row = (name: string, some: Row[]) => {
+    const all = (field: string) => some.map((each) => Number(each[field]));
+    const mean = (field: string) => Math.round(all(field).reduce((sum, value) => sum + value, 0) / some.length);
+    return emit({
+      bench: 'proxy',
+      measured: 'compression of a long history',
+      case: name,
+      histories: some.length,
+      compressed: all('compressed').filter((value) => value === 1).length,
+      mean_original_tokens: mean('original_tokens'),
+      mean_tokens: mean('tokens'),
+      p50_ms: round(percentile(all('latency_ms'), 0.5)),
+      p95_ms: round(percentile(all('latency_ms'), 0.95)),
+      elapsed_p50_ms: round(percentile(all('elapsed_ms'), 0.5)),
+    });
+  };
+  return [row('the first', histories.slice(0, FIRST_HISTORIES)), row('later', histories.slice(FIRST_HISTORIES))];
 }
+
+const TOOLS = ['find_orders', 'find_parts', 'find_people'];
+
+const call = (id: string, name: string, args: object) => ({
+  id,
+  type: 'function',
+  function: { name, arguments: JSON.stringify(args) },
+});
 
 /** Prompts of an invented language; no two alike. */
 class Prompts {
@@ -130,8 +158,34 @@ class Prompts {
     return this.body(turns, Math.ceil(words / turns), stream);
   }
 
+  /** An agent at work: what it is asked, what it looks up, what it says of it. */
   history(): string {
-    return this.body(HISTORY_TURNS, HISTORY_WORDS, false);
+    const messages: object[] = [{ role: 'system', content: this.text.sentence(120) }];
+    for (let step = 0; step < HISTORY_STEPS; step++) {
+      const id = `call_${step}`;
+      const [name, records] = [TOOLS[step % TOOLS.length]!, Array.from({ length: ROWS }, () => this.record())];
+      messages.push(
+        { role: 'user', content: this.text.sentence(20) },
+        { role: 'assistant', content: null, tool_calls: [call(id, name, { query: this.text.sentence(3) })] },
+        { role: 'tool', tool_call_id: id, content: JSON.stringify(records) },
+        { role: 'assistant', content: this.text.sentence(25) },
+      );
+    }
+    return JSON.stringify({
+      model: 'stub',
+      messages: [...messages, { role: 'user', content: this.text.sentence(20) }],
+    });
+  }
+
+  private record(): object {
+    const number = (below: number) => Math.floor(this.random() * below);
+    return {
+      id: `${number(36 ** 5).toString(36)}-${number(1e4)}`,
+      name: this.text.sentence(2),
+      since: `2026-${10 + number(3)}-${10 + number(18)}`,
+      price: number(1e5) / 100,
+      open: this.random() < 0.5,
+    };
   }
 
   private body(turns: number, words: number, stream: boolean): string {
