@@ -5,5 +5,5 @@ import { join } from 'node:path';
 import { databaseTemplate, root } from './steps.mjs';
 
 const require = createRequire(join(root, 'apps', 'hivemind', 'package.json'));
-const { makeDatabaseTemplate } = require('@hivemind/adapters');
+const { makeDatabaseTemplate } = require('@hivemind/adapters/pglite');
 writeFileSync(join(root, databaseTemplate), await makeDatabaseTemplate(join(root, 'prisma', 'migrations')));

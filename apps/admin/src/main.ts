@@ -1,16 +1,17 @@
 import 'reflect-metadata';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { deriveChainKey } from '@hivemind/audit';
-import { QueueAdmin, tracingSettings } from '@hivemind/platform';
+import { tracingSettings } from '@hivemind/platform';
+import { QueueAdmin } from '@hivemind/platform/queue';
 import {
   checkCluster,
   connectionsSchema,
-  distributedAdapters,
   HealthServer,
   healthVariables,
   openTelemetry,
   runProcess,
 } from '@hivemind/runtime';
+import { distributedAdapters } from '@hivemind/runtime/distributed';
 import { createAdminApp } from './admin-app';
 import { adminVariables } from './config/admin-config.schema';
 import { builtConsole } from './console/console-dir';

@@ -1,4 +1,4 @@
-import { runService } from '@hivemind/runtime';
+import { runService } from '@hivemind/runtime/distributed';
 import { CompilerModule } from './compiler.module';
 
 // It computes, so that one at a time is as fast as many; more processes make it faster.

@@ -1,4 +1,4 @@
-import { runService } from '@hivemind/runtime';
+import { runService } from '@hivemind/runtime/distributed';
 import { ExtractionModule } from './extraction.module';
 
 // Rules compute for a few milliseconds; models are waited for.

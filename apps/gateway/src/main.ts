@@ -4,15 +4,14 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { NestLogger, tracingSettings } from '@hivemind/platform';
 import {
   AdaptersModule,
-  collectQueueDepths,
   connectionsSchema,
-  distributedAdapters,
   EnvironmentUpstreams,
   HealthServer,
   healthVariables,
   openTelemetry,
   runProcess,
 } from '@hivemind/runtime';
+import { collectQueueDepths, distributedAdapters } from '@hivemind/runtime/distributed';
 import { environmentProviders, gatewayOptions, gatewaySchema } from './config/gateway-config.schema';
 import { configureHttpEdge, createGatewayAdapter } from './edge/http-edge';
 import { GatewayModule } from './gateway.module';

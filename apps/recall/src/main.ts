@@ -1,4 +1,4 @@
-import { runService } from '@hivemind/runtime';
+import { runService } from '@hivemind/runtime/distributed';
 import { RecallModule } from './recall.module';
 
 // Its handlers wait for stores, so that many go together.

@@ -1,4 +1,4 @@
-import { runService } from '@hivemind/runtime';
+import { runService } from '@hivemind/runtime/distributed';
 import { ReceiptsModule } from './receipts.module';
 
 // Its handlers wait for stores.

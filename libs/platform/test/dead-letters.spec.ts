@@ -2,7 +2,8 @@ import { drainReceipts, HivemindError, type MessageContract } from '@hivemind/co
 import { until } from '@hivemind/ports/conformance';
 import { Queue } from 'bullmq';
 import { z } from 'zod';
-import type { DeadLetters, MessageClient } from '../src';
+import type { MessageClient } from '../src';
+import type { DeadLetters } from '../src/queue';
 import { contextFor } from './support/echo-service';
 import { Journal } from './support/echo.controller';
 import { hold, say } from './support/echo.messages';

@@ -11,10 +11,9 @@ import {
   type Logger,
   MessageClient,
   MessageController,
-  QueueClient,
-  QueueServer,
   workingFor,
 } from '../src';
+import { QueueClient, QueueServer } from '../src/queue';
 import { contractsOf } from '../src/queue/queue-catalogue';
 import { contextFor, startService } from './support/echo-service';
 import { EchoController, Journal } from './support/echo.controller';

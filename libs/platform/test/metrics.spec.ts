@@ -1,6 +1,7 @@
 import { Exposition, until } from '@hivemind/ports/conformance';
 import { HivemindError } from '@hivemind/contracts';
-import { Metrics, QueueAdmin, QueueDepthsCollector } from '../src';
+import { Metrics } from '../src';
+import { QueueAdmin, QueueDepthsCollector } from '../src/queue';
 import { captureLog, contextFor } from './support/echo-service';
 import { hold, refuse, say } from './support/echo.messages';
 import { failureOf, QueueWorld } from './support/queue-world';

@@ -1,6 +1,6 @@
 import { newId } from '@hivemind/contracts';
 import { TestRedis, until } from '@hivemind/ports/conformance';
-import { connectRedis, QueueClient, QueueServer } from '../src';
+import { connectRedis, QueueClient, QueueServer } from '../src/queue';
 import { captureLog, contextFor, startService } from './support/echo-service';
 import { say } from './support/echo.messages';
 import { failureOf, QueueWorld } from './support/queue-world';

@@ -9,11 +9,10 @@ import {
   MessageClient,
   NO_TRACING,
   openTracing,
-  QueueClient,
-  QueueServer,
   Tracing,
   tracingSettings,
 } from '../src';
+import { QueueClient, QueueServer } from '../src/queue';
 import { contractsOf } from '../src/queue/queue-catalogue';
 import { captureLog, contextFor, startService } from './support/echo-service';
 import { breakOff, refuse, say } from './support/echo.messages';

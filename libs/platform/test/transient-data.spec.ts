@@ -2,7 +2,7 @@ import { TestRedis, until } from '@hivemind/ports/conformance';
 import { type MessageContract } from '@hivemind/contracts';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { connectRedis, QueueTransientData } from '../src';
+import { connectRedis, QueueTransientData } from '../src/queue';
 import { captureLog, contextFor } from './support/echo-service';
 import { say } from './support/echo.messages';
 import { failureOf, QueueWorld } from './support/queue-world';

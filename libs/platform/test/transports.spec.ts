@@ -1,6 +1,7 @@
 import { newId } from '@hivemind/contracts';
 import { TestRedis } from '@hivemind/ports/conformance';
-import { InProcessBus, InProcessClient, InProcessServer, QueueClient, QueueServer } from '../src';
+import { InProcessBus, InProcessClient, InProcessServer } from '../src';
+import { QueueClient, QueueServer } from '../src/queue';
 import { contractsOf } from '../src/queue/queue-catalogue';
 import { describeTransportContract } from './transport.contract';
 

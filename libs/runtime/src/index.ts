@@ -1,14 +1,11 @@
 export { type Adapters, AdaptersModule } from './adapters/adapters.module';
 export { checkCluster } from './adapters/cluster-check';
-export { type Dependency, distributedAdapters } from './adapters/distributed-adapters';
 export { forgettingContents } from './adapters/forgetting';
 export { EnvironmentUpstreams, type EnvironmentProviders } from './adapters/environment-upstreams';
 export { projectStores } from './adapters/project-stores';
 export { type ConnectionsConfig, connectionsSchema, healthVariables } from './config/connections-config.schema';
 export { HealthServer } from './process/health-server';
 export { runProcess, type Started } from './process/run-process';
-export { runService } from './process/run-service';
 export { directoryObserver, embedderObserver } from './telemetry/observers';
 export { observedStore } from './telemetry/observed-stores';
-export { collectQueueDepths } from './telemetry/queue-depths';
 export { openTelemetry, type Telemetry } from './telemetry/telemetry';

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { dataLockHolder } from '@hivemind/adapters';
+import { dataLockHolder } from '@hivemind/adapters/pglite';
 import type { EmbeddedConfig } from '../config/embedded-config.schema';
 import { type Connection, connectionPath, readConnection } from '../embedded/connection-file';
 

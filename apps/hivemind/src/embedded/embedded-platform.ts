@@ -17,7 +17,6 @@ import {
   PostgresTenantDirectory,
   PostgresTenantRegistry,
   SecretBox,
-  startEmbeddedDatabase,
   type ExtractionSettings,
 } from '@hivemind/adapters';
 import { type AdminOptions, builtConsole, createAdminApp, tokenSha256 } from '@hivemind/admin';
@@ -60,7 +59,6 @@ import {
 import { adminToken } from './admin-token';
 import { bootstrap } from './bootstrap';
 import { type Connection, readConnection, writeConnection } from './connection-file';
-import { databaseTemplate } from './migrations';
 import { secretKey } from './secret-key';
 import { urlOf } from './url-of';
 
@@ -68,7 +66,6 @@ export interface EmbeddedOptions {
   host: string;
   port: number;
   dataDir: string;
-  migrationsDir: string;
   /** 64 hexadecimal digits; made and kept in the data directory when absent. */
   secretKeyHex?: string;
   gateway: GatewayOptions;
@@ -102,22 +99,14 @@ export interface EmbeddedPlatform {
 const SERVICES = ['gateway', 'recall', 'compiler', 'extraction', 'receipts', 'admin'] as const;
 
 /**
- * The whole platform in this process over one data directory.
- * @param onFailure told when the database breaks down under way; the process should then stop
- * @throws DataDirectoryInUseError when another process runs on the directory
+ * The whole platform in this process on the database of a data directory. The database is closed with the platform, and
+ * when the platform cannot start.
  */
 export async function startEmbeddedPlatform(
   options: EmbeddedOptions,
+  database: EmbeddedDatabase,
   logger: Logger,
-  onFailure: (error: Error) => void,
 ): Promise<EmbeddedPlatform> {
-  const { dataDir, migrationsDir } = options;
-  const database = await startEmbeddedDatabase({
-    dataDir,
-    migrationsDir,
-    template: databaseTemplate(),
-    onCrash: onFailure,
-  });
   const shutdown = new Shutdown(logger);
   try {
     return await assemble(options, logger, database, shutdown);

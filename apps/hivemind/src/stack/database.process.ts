@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startEmbeddedDatabase } from '@hivemind/adapters';
+import { startEmbeddedDatabase } from '@hivemind/adapters/pglite';
 import { createLogger, type Logger } from '@hivemind/platform';
 
 /** What the supervisor tells the process, as JSON in its first argument. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { acquireDataLock, type DataLock, findEmbeddedDatabase } from '@hivemind/adapters';
+import { acquireDataLock, type DataLock, findEmbeddedDatabase } from '@hivemind/adapters/pglite';
 import type { Logger } from '@hivemind/platform';
 import type { StackConfig } from '../config/stack-config.schema';
 import { adminToken } from '../embedded/admin-token';

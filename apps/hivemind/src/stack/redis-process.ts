@@ -4,7 +4,8 @@ import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectRedis, type Logger } from '@hivemind/platform';
+import { type Logger } from '@hivemind/platform';
+import { connectRedis } from '@hivemind/platform/queue';
 import { SupervisedProcess } from './supervised-process';
 
 const PROBE_PAUSE_MS = 50;

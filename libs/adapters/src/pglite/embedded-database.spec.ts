@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Pool } from 'pg';
-import { makeDatabaseTemplate } from './database-server';
+import { makeDatabaseTemplate } from './database-template';
 import { findEmbeddedDatabase, startEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database';
 
 describe('The embedded database', () => {

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { acquireDataLock, dataLockHolder } from './data-lock';
-import { serveDatabase } from './database-server';
 import { isCompiled, serveDatabaseInThread } from './database-thread';
 import { findSocketPlace, prepareSocketPlace, removeSocketPlace } from './socket-place';
 
@@ -70,8 +69,9 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   };
   try {
     const place = prepareSocketPlace(dataDir);
-    const serve =
-      (options.run ?? (isCompiled() ? 'thread' : 'inline')) === 'thread' ? serveDatabaseInThread : serveDatabase;
+    const inThread = (options.run ?? (isCompiled() ? 'thread' : 'inline')) === 'thread';
+    // The thread loads the database for itself.
+    const serve = inThread ? serveDatabaseInThread : (await import('./database-server.js')).serveDatabase;
     const server = await serve(
       {
         dataDir,

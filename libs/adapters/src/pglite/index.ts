@@ -6,5 +6,5 @@ export {
   type EmbeddedDatabase,
   type EmbeddedDatabaseOptions,
 } from './embedded-database';
-export { makeDatabaseTemplate } from './database-server';
+export { makeDatabaseTemplate } from './database-template';
 export { migrate, type MigrationReport, type MigrationSession } from './migrate';

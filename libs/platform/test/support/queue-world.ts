@@ -2,7 +2,8 @@ import type { Type } from '@nestjs/common';
 import { type HivemindError, newId } from '@hivemind/contracts';
 import { TestRedis, type TestRedisOptions } from '@hivemind/ports/conformance';
 import { Redis } from 'ioredis';
-import { MessageClient, QueueAdmin, QueueClient, QueueServer, type QueueServerOptions } from '../../src';
+import { MessageClient } from '../../src';
+import { QueueAdmin, QueueClient, QueueServer, type QueueServerOptions } from '../../src/queue';
 import { EchoController, Journal } from './echo.controller';
 import { captureLog, startService } from './echo-service';
 

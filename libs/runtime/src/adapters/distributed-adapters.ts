@@ -13,16 +13,8 @@ import {
   SecretBox,
 } from '@hivemind/adapters';
 import { deriveChainKey } from '@hivemind/audit';
-import {
-  connectRedis,
-  type Logger,
-  MessageClient,
-  QueueClient,
-  QueueTransientData,
-  Readiness,
-  type Shutdown,
-  SystemClock,
-} from '@hivemind/platform';
+import { type Logger, MessageClient, Readiness, type Shutdown, SystemClock } from '@hivemind/platform';
+import { connectRedis, QueueClient, QueueTransientData } from '@hivemind/platform/queue';
 import type { ConnectionsConfig } from '../config/connections-config.schema';
 import type { Embedders, Extractors, ModelUpstreams, ReceiptLedger } from '@hivemind/ports';
 import { directoryObserver } from '../telemetry/observers';

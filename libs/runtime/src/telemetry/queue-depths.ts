@@ -1,10 +1,5 @@
-import {
-  type Metrics,
-  QueueAdmin,
-  type QueueClientOptions,
-  QueueDepthsCollector,
-  type Shutdown,
-} from '@hivemind/platform';
+import { type Metrics, type Shutdown } from '@hivemind/platform';
+import { QueueAdmin, type QueueClientOptions, QueueDepthsCollector } from '@hivemind/platform/queue';
 
 /**
  * Lets scrapes tell how the queues stand, over a connection that is closed with the process.

@@ -1,11 +1,14 @@
-import type { QueueAdmin } from '@hivemind/platform';
+import type { QueueAdmin } from '@hivemind/platform/queue';
 import { HivemindError } from '@hivemind/contracts';
 import type { Said } from '../tenancy/tenancy-command';
 import { type QueueOptions, type QueuePlace, queuePlace, redisAddress } from './queue-place';
 
 /** Opens what operators see of the queues. The platform's modules are loaded for it, and not for help or faulty usage. */
 export async function openQueues({ url, prefix }: QueuePlace): Promise<QueueAdmin> {
-  const { createLogger, QueueAdmin } = await import('@hivemind/platform');
+  const [{ createLogger }, { QueueAdmin }] = await Promise.all([
+    import('@hivemind/platform'),
+    import('@hivemind/platform/queue'),
+  ]);
   // Outages are told by the command itself, once.
   return new QueueAdmin({ url, prefix, log: createLogger('hivemind', 'fatal') });
 }

@@ -1,4 +1,5 @@
-import type { DeadLetter, QueueDepth } from '@hivemind/platform';
+import type { QueueDepth } from '@hivemind/platform';
+import type { DeadLetter } from '@hivemind/platform/queue';
 import { isoTime, moment, table } from '../tenancy/table';
 
 export const depthJson = ({ queue, waiting, delayed, active, deadLetters, oldestWaitingMs }: QueueDepth) => ({

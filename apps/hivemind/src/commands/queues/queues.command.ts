@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { DeadLetters } from '@hivemind/platform';
+import type { DeadLetters } from '@hivemind/platform/queue';
 import { UsageError } from '../usage-error';
 import { onQueues } from './on-queues';
 import type { QueueOptions } from './queue-place';
