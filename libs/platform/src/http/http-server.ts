@@ -11,10 +11,13 @@ import { envelopeForm, type ErrorForm, type FailedRequest } from './error-form';
 import { ErrorFilter } from './error.filter';
 import { parseJsonBody } from './json-body';
 import { followRequests } from './request-trail';
+import { giveUpSilentBodies } from './silent-body';
 
 export interface HttpServerOptions {
   /** Largest request body in bytes; beyond it PAYLOAD_TOO_LARGE. */
   bodyLimitBytes: number;
+  /** Milliseconds for which a body may bring nothing. Default 30,000. */
+  bodySilenceMs?: number;
   /** Milliseconds within which a request must have arrived whole. Default: no bound, for bodies that are streamed. */
   requestTimeoutMs?: number;
   /** Addresses or networks of proxies whose `X-Forwarded-*` are believed. Default: none. */
@@ -80,7 +83,7 @@ function rawAnswer(error: HivemindError, headers: Record<string, string>): strin
 
 /** Ids on every answer, one form of error, JSON bodies, a trail of each request. Before the hooks of the service. */
 export function prepareHttpServer(app: NestFastifyApplication, options: HttpServerOptions): FastifyInstance {
-  const { headers = {}, parseBody = (_request, body) => parseJsonBody(body) } = options;
+  const { headers = {}, bodySilenceMs = 30_000, parseBody = (_request, body) => parseJsonBody(body) } = options;
   const server = app.getHttpAdapter().getInstance();
   const log = app.get<Logger>(LOGGER);
   followRequests(server, { log, metrics: app.get(Metrics), tracing: app.get(Tracing) });
@@ -97,5 +100,6 @@ export function prepareHttpServer(app: NestFastifyApplication, options: HttpServ
     void reply.headers({ ...headers, 'x-request-id': request.id });
     done();
   });
+  giveUpSilentBodies(server, bodySilenceMs);
   return server;
 }
