@@ -3,4 +3,5 @@ export { ConfigError, describeConfig, readConfig } from './config/read-config';
 export { SystemClock } from './lifecycle/system-clock';
 export { LOG_LEVELS } from './logging/log-levels';
 export { outgoingVariables } from './outgoing/outgoing-variables';
+export { chainedReceipts } from './receipts/chained-receipts';
 export { tracingSettings, tracingVariables } from './tracing/tracing-variables';

@@ -32,8 +32,8 @@ export interface ReceiptLedger {
   count(projectId: string): Promise<number>;
   /** Projects that have receipts waiting. */
   projectsWaiting(limit: number): Promise<string[]>;
-  /** The oldest waiting receipts of a project, in chain order. */
-  waiting(projectId: string, limit: number): Promise<ChainedReceipt[]>;
+  /** The oldest waiting receipts of a project, in chain order; of those from a sequence number on, where it is given. */
+  waiting(projectId: string, limit: number, fromSeq?: number): Promise<ChainedReceipt[]>;
   /**
    * Takes delivered receipts out of the outbox; their index rows stay.
    * @returns those of the ids that are in the project's chain; whoever delivered the others came after the chain was

@@ -3,6 +3,7 @@ import { type ChainEnd, CHAIN_START, verifyChain } from '@hivemind/audit';
 import type { ChainedReceipt } from '@hivemind/contracts';
 import type { projectParams, verificationData, verificationQuery } from '@hivemind/contracts/admin';
 import { RECEIPT_BODY_STORES, RECEIPT_LEDGER } from '@hivemind/platform';
+import { chainedReceipts } from '@hivemind/platform/process';
 import type { ReceiptBodyStores, ReceiptLedger } from '@hivemind/ports';
 import type { z } from 'zod';
 import { ADMIN_OPTIONS, type AdminOptions } from '../admin-options';
@@ -56,24 +57,14 @@ export class VerificationHandlers {
     };
   }
 
-  /** First those delivered to the cluster, then those that wait; delivery goes on meanwhile, so both are asked again. */
   private async page(projectId: string, fromSeq: number, untilSeq: number): Promise<ChainedReceipt[]> {
-    const bodies = await this.bodies.of(projectId);
+    const places = { ledger: this.ledger, bodies: await this.bodies.of(projectId) };
     const receipts: ChainedReceipt[] = [];
-    let next = fromSeq;
-    while (next <= untilSeq && receipts.length < PAGE) {
-      const delivered = await bodies.scan(next, PAGE - receipts.length);
-      const batch = delivered.length > 0 ? delivered : await this.waitingFrom(projectId, next);
-      if (batch.length === 0) break;
-      receipts.push(...batch.filter(({ chain }) => chain.seq <= untilSeq));
-      next = batch.at(-1)!.chain.seq + 1;
+    for await (const receipt of chainedReceipts(places, projectId, fromSeq, untilSeq)) {
+      receipts.push(receipt);
+      if (receipts.length === PAGE) break;
     }
-    return receipts.slice(0, PAGE);
-  }
-
-  private async waitingFrom(projectId: string, seq: number): Promise<ChainedReceipt[]> {
-    const waiting = await this.ledger.waiting(projectId, Number.MAX_SAFE_INTEGER);
-    return waiting.filter(({ chain }) => chain.seq >= seq);
+    return receipts;
   }
 }
 

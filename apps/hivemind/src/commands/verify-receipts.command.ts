@@ -2,12 +2,11 @@ import { PostgresReceiptLedger, PostgresTenantDirectory, SecretBox } from '@hive
 import { type ChainKey, type ChainVerdict, deriveChainKey, verifyChain } from '@hivemind/audit';
 import { HivemindError } from '@hivemind/contracts';
 import { Metrics, NO_TRACING } from '@hivemind/platform';
-import { SystemClock } from '@hivemind/platform/process';
+import { chainedReceipts, SystemClock } from '@hivemind/platform/process';
 import type { ReceiptBodyStores, ReceiptLedger } from '@hivemind/ports';
 import { projectStores } from '@hivemind/runtime';
 import type { StoresConfig } from '../config/stores-config.schema';
 import { type OpenedDirectory, withDataDirectory } from '../embedded/data-directory';
-import { chainedReceipts } from './chained-receipts';
 
 /**
  * Checks the receipt chains of a data directory, whether the platform runs on it or not, and prints a line per project.
@@ -52,7 +51,8 @@ async function verifyProject(
 ): Promise<ChainVerdict | string> {
   try {
     const head = await ledger.head(projectId);
-    const receipts = chainedReceipts(ledger, await bodies.of(projectId), projectId, head?.seq ?? 0);
+    const places = { ledger, bodies: await bodies.of(projectId) };
+    const receipts = chainedReceipts(places, projectId, 1, head?.seq ?? 0);
     return await verifyChain({ projectId, receipts, head, keys });
   } catch (error) {
     if (error instanceof HivemindError) return error.message;

@@ -32,8 +32,8 @@ WITH RECURSIVE projects AS (
 )
 SELECT project_id FROM projects WHERE project_id IS NOT NULL LIMIT $1`;
 
-/** $1 project, $2 limit. */
-export const WAITING = `SELECT body FROM receipt_outbox WHERE project_id = $1 ORDER BY seq LIMIT $2`;
+/** $1 project, $2 limit, $3 first sequence number. */
+export const WAITING = `SELECT body FROM receipt_outbox WHERE project_id = $1 AND seq >= $3 ORDER BY seq LIMIT $2`;
 
 /** $1 project, $2 receipt ids. Answers those of the ids that the index knows, as it stood when they were settled. */
 export const SETTLE = `

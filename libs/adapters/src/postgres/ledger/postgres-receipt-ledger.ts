@@ -65,8 +65,8 @@ export class PostgresReceiptLedger implements ReceiptLedger {
     return rows.map((row) => row.project_id);
   }
 
-  async waiting(projectId: string, limit: number): Promise<ChainedReceipt[]> {
-    const rows = await this.read<{ body: ChainedReceipt }>(sql.WAITING, [projectId, limit]);
+  async waiting(projectId: string, limit: number, fromSeq = 1): Promise<ChainedReceipt[]> {
+    const rows = await this.read<{ body: ChainedReceipt }>(sql.WAITING, [projectId, limit, fromSeq]);
     return rows.map(({ body }) => body);
   }
 
