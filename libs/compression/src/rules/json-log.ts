@@ -13,7 +13,7 @@ import {
   type Json,
   type JsonRecord,
 } from './json-shape';
-import { type LeftOut, NOTHING, together, type Told } from './told';
+import { isLossy, type LeftOut, NOTHING, together, type Told } from './told';
 import { toldRows, type Reading } from './told-rows';
 
 /** A cell this long is worth a mark instead of its repetition. */
@@ -217,7 +217,7 @@ export class JsonLog {
 
   private shortened(value: string): string {
     const { text, leftOut } = this.textInCell(value);
-    this.leftOut = together(this.leftOut, leftOut);
+    if (isLossy(leftOut)) this.leftOut = together(this.leftOut, leftOut);
     return text;
   }
 

@@ -4,11 +4,15 @@ import { BoundedMemo } from '../bounded-memo';
 /** No tool answers like that; and what goes through a value goes as deep as it is. */
 const DEEPEST = 64;
 
+/** Brackets in strings count, too: what looks too deep for them is told as a text. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
-  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
-    depth += bracket === '[' || bracket === '{' ? 1 : -1;
-    if (depth > DEEPEST) return true;
+  for (let at = 0; at < text.length; at++) {
+    // `[` and `{`, `]` and `}` differ by one bit.
+    const bracket = text.charCodeAt(at) & ~0x20;
+    if (bracket === 0x5b) {
+      if (++depth > DEEPEST) return true;
+    } else if (bracket === 0x5d) depth--;
   }
   return false;
 }
