@@ -15,6 +15,8 @@ const PROJECTS_PER_SWEEP = 100;
 export class ReceiptDelivery implements OnModuleInit, OnModuleDestroy {
   private readonly running = new Map<string, Promise<number>>();
   private timer: NodeJS.Timeout | undefined;
+  private sweeping: Promise<void> | undefined;
+  private stopping = false;
 
   constructor(
     @Inject(RECEIPT_LEDGER) private readonly ledger: ReceiptLedger,
@@ -24,14 +26,17 @@ export class ReceiptDelivery implements OnModuleInit, OnModuleDestroy {
 
   /** The sweep finds what no wake-up told of: receipts left by a crash, or by a cluster that was away. */
   onModuleInit(): void {
-    this.timer = setInterval(() => void this.sweep(), SWEEP_MS);
+    const sweep = () => void (this.sweeping ??= this.sweep().finally(() => (this.sweeping = undefined)));
+    this.timer = setInterval(sweep, SWEEP_MS);
     this.timer.unref();
-    setImmediate(() => void this.sweep());
+    setImmediate(sweep);
   }
 
+  /** What is under way is finished, batch and all; the rest waits for the next start. */
   async onModuleDestroy(): Promise<void> {
+    this.stopping = true;
     clearInterval(this.timer);
-    await Promise.allSettled(this.running.values());
+    await Promise.allSettled([this.sweeping, ...this.running.values()]);
   }
 
   /** Delivers all that waits for a project; a delivery under way is joined. Returns how many were delivered. */
@@ -81,15 +86,19 @@ export class ReceiptDelivery implements OnModuleInit, OnModuleDestroy {
       await store.put(batch);
       await this.settle(projectId, store, batch);
       delivered += batch.length;
+      if (this.stopping) return delivered;
     }
   }
 
   private async sweep(): Promise<void> {
+    if (this.stopping) return;
     try {
-      for (const projectId of await this.ledger.projectsWaiting(PROJECTS_PER_SWEEP))
+      for (const projectId of await this.ledger.projectsWaiting(PROJECTS_PER_SWEEP)) {
+        if (this.stopping) return;
         await this.deliver(projectId).catch((err: unknown) =>
           this.log.warn({ err, projectId }, 'receipts could not be delivered yet'),
         );
+      }
     } catch (err) {
       this.log.warn({ err }, 'the receipt sweep failed; it is tried again');
     }
