@@ -7,6 +7,7 @@ import { ADMIN_ROUTES } from '@hivemind/contracts/admin';
 import { adminOpenApiDocument } from './admin-document';
 import { type JsonSchema, operationsOf } from './document';
 import { openApiDocument } from './openapi-document';
+import { proxyOperations } from './proxy-operations';
 
 const document = openApiDocument();
 
@@ -51,9 +52,12 @@ describe('the OpenAPI document', () => {
     expect(validate(JSON.stringify({ ...document, paths: { turn: {} } })).valid).toBe(false);
   });
 
-  it('holds one operation for each route of the registry', () => {
+  it('holds one operation for each route of the registry, and those to model providers', () => {
     const operations = operationsOf(document);
-    expect(operations.map(({ operationId }) => operationId)).toEqual(ROUTES.map(({ operationId }) => operationId));
+    expect(operations.map(({ operationId }) => operationId)).toEqual([
+      ...ROUTES.map(({ operationId }) => operationId),
+      ...operationsOf({ ...document, paths: proxyOperations() }).map(({ operationId }) => operationId),
+    ]);
     expect(operations.every((operation) => operation.security || operation.parameters.length > 0)).toBe(true);
   });
 

@@ -12,6 +12,7 @@ import { ComponentSchemas } from './component-schemas';
 import type { Method, OpenApiDocument } from './document';
 import { TENANT_API } from './described-api';
 import { fullPath, operation } from './operation';
+import { HIVESTATE_HEADERS, MODELS_GROUP, proxyOperations } from './proxy-operations';
 
 /** Version of the API. The major one stands in every path. */
 export const API_VERSION = '1.0.0';
@@ -34,7 +35,7 @@ const GROUPS: Record<RouteGroup, string> = {
 /** Schemas that others name in their `meta` only. */
 const NAMED_BY_META = [chatMessageSchema, eventMessageSchema];
 
-/** The OpenAPI 3.1 document of the routes: pure, the same for the same routes. */
+/** The OpenAPI 3.1 document of the routes, with those to model providers: pure, the same for the same routes. */
 export function openApiDocument(routes: readonly RouteContract[] = ROUTES): OpenApiDocument {
   const components = new ComponentSchemas();
   for (const schema of NAMED_BY_META) components.convert(schema, 'input');
@@ -55,8 +56,11 @@ export function openApiDocument(routes: readonly RouteContract[] = ROUTES): Open
     },
     servers: [{ url: '/', description: 'The gateway that serves this document.' }],
     security: [{ apiKey: [] }],
-    tags: ROUTE_GROUPS.filter((name) => used.has(name)).map((name) => ({ name, description: GROUPS[name] })),
-    paths,
+    tags: [
+      ...ROUTE_GROUPS.filter((name) => used.has(name)).map((name) => ({ name, description: GROUPS[name] })),
+      MODELS_GROUP,
+    ],
+    paths: { ...paths, ...proxyOperations() },
     components: {
       schemas: components.all(),
       parameters: {
@@ -71,6 +75,7 @@ export function openApiDocument(routes: readonly RouteContract[] = ROUTES): Open
       headers: {
         RequestId: { description: 'The request id, as in the envelope.', schema: { type: 'string' } },
         RetryAfter: { description: 'Seconds to wait before sending again.', schema: { type: 'integer', minimum: 1 } },
+        ...HIVESTATE_HEADERS,
       },
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key (`sk_…`).' },
