@@ -5,12 +5,12 @@ import type { NewKey, TenantRegistry } from '@hivemind/ports';
 import { ApiClient } from '@hivemind/testing';
 import { CommandLine } from './support/command-line';
 import { withRegistry } from './support/second-tenant';
-import { sharedPlatform } from './support/started-platform';
+import { ownPlatform } from './support/started-platform';
 import { until } from './support/until';
 
 const CLUSTER_SECRETS = ['cluster-secret-by-env', 'cluster-secret-by-stdin'];
 
-const platform = sharedPlatform({ HIVEMIND_LOG_LEVEL: 'info' });
+const platform = ownPlatform({ HIVEMIND_LOG_LEVEL: 'info' });
 const commands = new CommandLine(() => platform.current.dataDir);
 /** The secrets of keys that commands made and printed, and of those made without. */
 const secrets: string[] = [];

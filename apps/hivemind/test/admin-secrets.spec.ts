@@ -2,9 +2,9 @@ import { connectPostgres, findEmbeddedDatabase } from '@hivemind/adapters';
 import { ADMIN_ROUTES, type issuedAdminData, type issuedKeyData, type upstreamData } from '@hivemind/contracts/admin';
 import type { z } from 'zod';
 import { AdminClient } from './support/admin-client';
-import { sharedPlatform } from './support/started-platform';
+import { ownPlatform } from './support/started-platform';
 
-const platform = sharedPlatform({ HIVEMIND_LOG_LEVEL: 'debug' });
+const platform = ownPlatform({ HIVEMIND_LOG_LEVEL: 'debug' });
 
 it('tells secrets once and nowhere else: not in logs, the database, the audit log, receipts, exports or answers', async () => {
   const { admin_url: url, admin_token: root, tenant_id, project_id } = platform.current.connection;

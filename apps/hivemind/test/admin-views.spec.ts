@@ -15,7 +15,7 @@ import type {
 import { ApiClient } from '@hivemind/testing';
 import type { z } from 'zod';
 import { AdminClient } from './support/admin-client';
-import { sharedPlatform } from './support/started-platform';
+import { sharedPlatform } from './support/shared-platform';
 import { until } from './support/until';
 
 const platform = sharedPlatform();
@@ -32,8 +32,8 @@ const get = async <S extends z.ZodType>(path: string): Promise<z.output<S>> => {
 };
 
 beforeAll(async () => {
-  const { admin_url: url, admin_token: token, base_url } = platform.current.connection;
-  admin = AdminClient.withToken(url, token);
+  const { admin_url: url, admin_token: token, base_url, tenant_id } = platform.current.connection;
+  admin = AdminClient.withToken(url, token, tenant_id);
   const made = await admin.post<z.output<typeof projectData>>('/projects', { name: 'garden', storage: 'embedded' });
   ({ id: project } = made.body.data.project);
   await admin.send('PATCH', `/projects/${project}`, { keep_packets_days: 1 });

@@ -1,4 +1,4 @@
-import { sharedPlatform } from './support/started-platform';
+import { sharedPlatform } from './support/shared-platform';
 
 const platform = sharedPlatform();
 const client = () => platform.current.client;

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { readConnection } from '../src/embedded/connection-file';
 import { accessibilityFaults, chromiumPath, ConsoleBrowser, signIn } from './support/console-browser';
 import { consolePages } from './support/console-pages';
-import { sharedPlatform } from './support/started-platform';
+import { ownPlatform } from './support/started-platform';
 import { until } from './support/until';
 
 const chromium = chromiumPath();
@@ -29,7 +29,7 @@ const longTalk = () => [
 ];
 
 function theConsole(executable: string): void {
-  const platform = sharedPlatform();
+  const platform = ownPlatform();
   let browser: ConsoleBrowser;
   let page: Page;
   let admin: { url: string; token: string };

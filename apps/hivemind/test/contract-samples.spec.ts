@@ -4,7 +4,7 @@ import { heldRefusal, Performance } from './support/samples/performance';
 import { Refusals, shownRefusals } from './support/samples/refusals';
 import { SampleReport } from './support/samples/sample-report';
 import { checkScenes, sampleName, sampleNamed, sceneOf } from './support/samples/scenes';
-import { sharedPlatform } from './support/started-platform';
+import { sharedPlatform } from './support/shared-platform';
 
 const platform = sharedPlatform();
 const report = new SampleReport();

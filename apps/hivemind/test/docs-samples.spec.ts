@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { BASH, fencedBlocks, JAVASCRIPT, PYTHON, run, sampleProgram } from './support/doc-samples';
-import { sharedPlatform } from './support/started-platform';
+import { sharedPlatform } from './support/shared-platform';
 
 const FILES = ['README.md', 'docs/guide.md', 'docs/reference.md'];
 

@@ -1,5 +1,5 @@
 import { type ChainedReceipt, isId, type MemoryRecord, type TurnData } from '@hivemind/contracts';
-import { sharedPlatform } from './support/started-platform';
+import { sharedPlatform } from './support/shared-platform';
 
 const platform = sharedPlatform();
 const client = () => platform.current.client;

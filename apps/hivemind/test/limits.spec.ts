@@ -1,32 +1,25 @@
-import { connectPostgres, findEmbeddedDatabase, type Postgres } from '@hivemind/adapters';
-import { sharedPlatform } from './support/started-platform';
+import { AdminClient } from './support/admin-client';
+import { dataOf } from './support/project-client';
+import { sharedPlatform } from './support/shared-platform';
+import { until } from './support/until';
 
 const platform = sharedPlatform();
 const client = () => platform.current.client;
-let database: Postgres;
-
-beforeAll(() => {
-  database = connectPostgres(findEmbeddedDatabase(platform.current.dataDir)!);
-});
-afterAll(() => database.close());
 
 interface Plan {
   rate_limit: number;
   in_flight_ceiling: number;
 }
 
-/** Changes the plan in the database and waits until the API knows, which must take less than 5 seconds. */
+/** Changes the plan and waits until the API knows, which must take less than 5 seconds. */
 async function setPlan(plan: Plan): Promise<void> {
-  await database.prisma.workspace.updateMany({
-    data: { rateLimit: plan.rate_limit, inFlightCeiling: plan.in_flight_ceiling },
-  });
-  const deadline = Date.now() + 5_000;
-  for (;;) {
-    const { body } = await client().get<{ plan: Plan }>('/usage');
-    if (body.data?.plan.rate_limit === plan.rate_limit && body.data.plan.in_flight_ceiling === plan.in_flight_ceiling)
-      return;
-    if (Date.now() > deadline) throw new Error('the API does not know the changed plan after 5 seconds');
-  }
+  const { admin_url, admin_token, tenant_id } = platform.current.connection;
+  dataOf(await AdminClient.withToken(admin_url, admin_token, tenant_id).send('PUT', '/plan', plan));
+  await until(
+    () => client().get<{ plan: Plan }>('/usage'),
+    ({ body }) =>
+      body.data?.plan.rate_limit === plan.rate_limit && body.data.plan.in_flight_ceiling === plan.in_flight_ceiling,
+  );
 }
 
 describe('traffic limits', () => {

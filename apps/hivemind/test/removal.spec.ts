@@ -3,10 +3,10 @@ import { newId } from '@hivemind/contracts';
 import { hivemind } from './support/command-line';
 import { pgdataFilesWith, redisFilesWith, tablesWith } from './support/erasure';
 import { addProject, dataOf, projectOf } from './support/project-client';
-import { sharedPlatform } from './support/started-platform';
+import { ownPlatform } from './support/started-platform';
 import { until } from './support/until';
 
-const platform = sharedPlatform();
+const platform = ownPlatform();
 const client = () => platform.current.client;
 const project = () => projectOf(platform.current);
 let database: Postgres;

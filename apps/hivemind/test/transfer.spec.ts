@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { type MemoryRecord, newId } from '@hivemind/contracts';
 import { addProject, dataOf, type ProjectClient, projectOf } from './support/project-client';
-import { sharedPlatform } from './support/started-platform';
+import { sharedPlatform } from './support/shared-platform';
 import { until } from './support/until';
 
 const DRILL = join(__dirname, '..', '..', '..', 'tools', 'drill', 'transfer-drill.mjs');

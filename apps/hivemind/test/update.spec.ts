@@ -1,6 +1,6 @@
 import type { VersionedRecord } from '@hivemind/contracts';
 import { dataOf, projectOf } from './support/project-client';
-import { sharedPlatform } from './support/started-platform';
+import { sharedPlatform } from './support/shared-platform';
 
 const platform = sharedPlatform();
 const client = () => platform.current.client;

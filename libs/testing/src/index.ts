@@ -1,4 +1,4 @@
 export { type Answer, ApiClient, type Target } from './api-client';
 export { FakeClock } from './fake-clock';
-export { type PlatformConnection, PlatformProcess, temporaryDirectory } from './platform-process';
+export { type Platform, type PlatformConnection, PlatformProcess, temporaryDirectory } from './platform-process';
 export { type ReceivedRequest, StubProvider } from './stub-provider/stub-provider';

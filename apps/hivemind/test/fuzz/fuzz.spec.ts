@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { isId } from '@hivemind/contracts';
-import { sharedPlatform } from '../support/started-platform';
+import { sharedPlatform } from '../support/shared-platform';
 import { fuzzRequests, fuzzSeed } from '../support/fuzz-config';
 import { apiRequest, type ApiRequest } from './api-requests';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { sharedPlatform } from '../support/started-platform';
+import { sharedPlatform } from '../support/shared-platform';
 import { fuzzRequests, fuzzSeed } from '../support/fuzz-config';
 import { addTenant, type Tenant } from '../support/second-tenant';
 

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiClient } from '@hivemind/testing';
 import { withRegistry } from '../support/second-tenant';
-import { sharedPlatform } from '../support/started-platform';
+import { ownPlatform } from '../support/started-platform';
 import { until } from '../support/until';
 
 const DEADLINE_MS = 8_000;
 /** Nothing listens there. */
 const DEAD_CLUSTER = 'http://127.0.0.1:9';
 
-const stack = sharedPlatform({
+const stack = ownPlatform({
   HIVEMIND_TEST_PLATFORM: 'stack',
   HIVEMIND_LOG_LEVEL: 'fatal',
   HIVEMIND_REQUEST_DEADLINE_MS: String(DEADLINE_MS),

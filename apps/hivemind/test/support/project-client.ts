@@ -1,6 +1,7 @@
 import type { ChainedReceipt, ExchangeRole, MemoryRecord, Operation } from '@hivemind/contracts';
-import { type Answer, ApiClient, type PlatformProcess } from '@hivemind/testing';
+import { type Answer, ApiClient, type Platform } from '@hivemind/testing';
 import { withRegistry } from './second-tenant';
+import { until } from './until';
 
 /** A project spoken to in the terms of the tests: what is stored, what is read back, what the receipts say. */
 export class ProjectClient {
@@ -101,7 +102,7 @@ export function dataOf<D>({ status, body }: Answer<D>): D {
 }
 
 /** Another project of the platform's first workspace, reached by the same key. */
-export async function addProject(platform: PlatformProcess, name: string): Promise<ProjectClient> {
+export async function addProject(platform: Platform, name: string): Promise<ProjectClient> {
   const { tenant_id } = platform.connection;
   const project = await withRegistry(platform, ({ projects }) =>
     projects.create(tenant_id, { name, storage: { kind: 'embedded' } }),
@@ -112,11 +113,11 @@ export async function addProject(platform: PlatformProcess, name: string): Promi
 }
 
 /** The key's facts are cached for a moment. */
-async function untilKnown(client: ApiClient): Promise<void> {
-  const deadline = Date.now() + 5_000;
-  while ((await client.get('/usage')).status === 403)
-    if (Date.now() > deadline) throw new Error('the new project is not known after 5 seconds');
-}
+const untilKnown = (client: ApiClient) =>
+  until(
+    () => client.get('/usage'),
+    ({ status }) => status !== 403,
+  );
 
-export const projectOf = (platform: PlatformProcess): ProjectClient =>
+export const projectOf = (platform: Platform): ProjectClient =>
   new ProjectClient(platform.client, platform.connection.project_id);

@@ -6,7 +6,7 @@ import {
   SecretBox,
 } from '@hivemind/adapters';
 import { SystemClock } from '@hivemind/platform/process';
-import { ApiClient, type PlatformProcess, type Target } from '@hivemind/testing';
+import { ApiClient, type Platform, type Target } from '@hivemind/testing';
 import { randomBytes } from 'node:crypto';
 
 /** Another workspace on a running platform, with a project in its database and a key for everything. */
@@ -17,7 +17,7 @@ export interface Tenant {
 
 /** Runs `work` with the registry of a running platform. */
 export async function withRegistry<T>(
-  { dataDir }: PlatformProcess,
+  { dataDir }: Platform,
   work: (registry: PostgresTenantRegistry) => Promise<T>,
 ): Promise<T> {
   const postgres: Postgres = connectPostgres(findEmbeddedDatabase(dataDir)!);
@@ -29,7 +29,7 @@ export async function withRegistry<T>(
   }
 }
 
-export async function addTenant(platform: PlatformProcess, name: string): Promise<Tenant> {
+export async function addTenant(platform: Platform, name: string): Promise<Tenant> {
   return withRegistry(platform, async (registry) => {
     const storage = { kind: 'embedded' as const };
     const { workspace, project } = await registry.workspaces.create({ name, project: { name, storage } });

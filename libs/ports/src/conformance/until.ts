@@ -1,4 +1,5 @@
-const PAUSE_MS = 10;
+/** Between two looks, so that what is waited for has the processor. */
+const PAUSE_MS = 25;
 
 /**
  * Asks again and again until the answer is as expected, and returns it.

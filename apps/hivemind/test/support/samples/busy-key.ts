@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { ApiClient, type Answer, type PlatformProcess } from '@hivemind/testing';
+import { ApiClient, type Answer, type Platform } from '@hivemind/testing';
 import { until } from '../until';
 import { greenhouseTarget } from './greenhouse';
 
 /** Sends with a key that may have one request under way and has one: an upload that does not end. */
 export async function sendWithBusyKey(
-  platform: PlatformProcess,
+  platform: Platform,
   send: (client: ApiClient) => Promise<Answer<unknown>>,
 ): Promise<Answer<unknown>> {
   const target = await greenhouseTarget(platform, { plan: { inFlightCeiling: 1 } });

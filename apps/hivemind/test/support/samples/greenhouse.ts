@@ -1,5 +1,5 @@
 import type { DeleteLevel, Plan } from '@hivemind/tenancy';
-import { ApiClient, type PlatformProcess, type Target } from '@hivemind/testing';
+import { ApiClient, type Platform, type Target } from '@hivemind/testing';
 import { withRegistry } from '../second-tenant';
 
 export interface GreenhouseOptions {
@@ -13,12 +13,12 @@ export interface GreenhouseOptions {
 }
 
 /** A workspace of its own, as the samples of the registry have it: one project, called Greenhouse, and a key to it. */
-export async function greenhouse(platform: PlatformProcess, options: GreenhouseOptions = {}): Promise<ApiClient> {
+export async function greenhouse(platform: Platform, options: GreenhouseOptions = {}): Promise<ApiClient> {
   return new ApiClient(await greenhouseTarget(platform, options));
 }
 
 export function greenhouseTarget(
-  platform: PlatformProcess,
+  platform: Platform,
   { level = 'purge', role, plan = {}, storage = true }: GreenhouseOptions = {},
 ): Promise<Target> {
   return withRegistry(platform, async ({ workspaces, projects, roles, keys }) => {

@@ -1,5 +1,5 @@
 import { errorsOf, type ErrorCode, newId, type RouteContract, type RouteError } from '@hivemind/contracts';
-import type { Answer, ApiClient, PlatformProcess } from '@hivemind/testing';
+import type { Answer, ApiClient, Platform } from '@hivemind/testing';
 import { sendWithBusyKey } from './busy-key';
 import { greenhouse } from './greenhouse';
 import { type SampleRequest, sendSample } from './sample-request';
@@ -66,7 +66,7 @@ type Door = (route: RouteContract, request: SampleRequest) => Promise<Answer<unk
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
-async function doors(platform: PlatformProcess): Promise<Partial<Record<ErrorCode, Door>>> {
+async function doors(platform: Platform): Promise<Partial<Record<ErrorCode, Door>>> {
   const open = await greenhouse(platform);
   const [reading, deleting, bare, kept] = [
     await greenhouse(platform, { level: 'none' }),
@@ -97,7 +97,7 @@ export class Refusals {
     private readonly doors: Partial<Record<ErrorCode, Door>>,
   ) {}
 
-  static async on(platform: PlatformProcess): Promise<Refusals> {
+  static async on(platform: Platform): Promise<Refusals> {
     return new Refusals(await greenhouse(platform), await doors(platform));
   }
 
