@@ -1,7 +1,7 @@
 // What the drill stores: made by rule, so that it can be sent again.
 
-export const EXCHANGES = 1000;
-export const MEMORIES = 200;
+/** Multiples of ten, as a tenth of all is deleted for good. */
+export const [EXCHANGES, MEMORIES] = [process.argv[6] ?? 1000, process.argv[7] ?? 200].map(Number);
 export const SESSIONS = 50;
 
 const TOPICS = ['orchids', 'tides', 'gearboxes', 'ledgers', 'sourdough', 'glaciers', 'violins', 'compilers'];

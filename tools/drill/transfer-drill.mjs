@@ -2,16 +2,18 @@
 // store, fork, delete, restore, purge, export, import, export again. Prints its steps with their figures and exits with 1
 // when something is not as it should be.
 //
-//   node tools/drill/transfer-drill.mjs <base url> <key that may purge> <project> <second project>
+//   node tools/drill/transfer-drill.mjs <base url> <key that may purge> <project> <second project> [<exchanges> <memories>]
 //
-// Both projects must be empty.
+// Both projects must be empty. By default 1,000 exchanges and 200 long memories are moved.
 import assert from 'node:assert/strict';
 import { Project } from './project.mjs';
 import { EXCHANGES, exchangeHalves, longMemory, MEMORIES, SESSIONS } from './stock.mjs';
 
 const [baseUrl, key, firstId, secondId] = process.argv.slice(2);
 if (!secondId) {
-  process.stderr.write('usage: transfer-drill.mjs <base url> <key> <project> <second project>\n');
+  process.stderr.write(
+    'usage: transfer-drill.mjs <base url> <key> <project> <second project> [<exchanges> <memories>]\n',
+  );
   process.exit(2);
 }
 const first = new Project(baseUrl, key, firstId);

@@ -34,11 +34,11 @@ interface Usage {
 }
 
 /** A command within the first workspace; `more` names another. */
-const run = <T = { id: string }>(args: string[], workspace = platform.current.connection.tenant_id): T =>
+const run = <T = { id: string }>(args: string[], workspace = platform.current.connection.tenant_id): Promise<T> =>
   commands.run<T>([...args, '--workspace', workspace]);
 
-function issue(args: string[], workspace?: string): Key {
-  const key = run<Key>(['key', ...args], workspace);
+async function issue(args: string[], workspace?: string): Promise<Key> {
+  const key = await run<Key>(['key', ...args], workspace);
   secrets.push(key.secret);
   return key;
 }
@@ -70,14 +70,14 @@ const refusal = (client: ApiClient) =>
 
 describe('a second workspace', () => {
   it('is fully apart', async () => {
-    const made = commands.run<{ id: string; project: { id: string } }>([
+    const made = await commands.run<{ id: string; project: { id: string } }>([
       'workspace',
       'create',
       'Second',
       '--project',
       'Main',
     ]);
-    const theirs = clientOf(issue(['create', 'theirs', '--all-projects'], made.id), made.project.id);
+    const theirs = clientOf(await issue(['create', 'theirs', '--all-projects'], made.id), made.project.id);
     const mine = platform.current.client;
     const record = (await store(theirs, 'The second workspace grows orchids.')).body.data;
 
@@ -95,10 +95,10 @@ describe('a second workspace', () => {
     }
     const { data } = (await usageOf(theirs)).body;
     expect(data.projects.map(({ id }) => id)).toEqual([made.project.id]);
-    expect(commands.try(['project', 'list']).status).toBe(2);
-    expect(commands.try(['project', 'rename', made.project.id, 'x', '--workspace', 'Default workspace']).status).toBe(
-      1,
-    );
+    expect((await commands.try(['project', 'list'])).status).toBe(2);
+    expect(
+      (await commands.try(['project', 'rename', made.project.id, 'x', '--workspace', 'Default workspace'])).status,
+    ).toBe(1);
   });
 });
 
@@ -130,7 +130,7 @@ describe('a role key', () => {
     await until(reached, (ids) => ids.join() === projects[1]);
     await setRoles(projects[1], []);
     await until(reached, (ids) => ids.length === 0);
-    expect(commands.try(['role', 'delete', 'agents', '--workspace', 'Default workspace']).status).toBe(1);
+    expect((await commands.try(['role', 'delete', 'agents', '--workspace', 'Default workspace'])).status).toBe(1);
   });
 });
 
@@ -138,10 +138,10 @@ describe('a key', () => {
   const project = () => platform.current.connection.project_id;
 
   it('that is revoked is refused within 5 seconds', async () => {
-    const key = issue(['create', 'to revoke', '--all-projects']);
+    const key = await issue(['create', 'to revoke', '--all-projects']);
     const client = clientOf(key, project());
     expect((await usageOf(client)).status).toBe(200);
-    run(['key', 'revoke', key.id]);
+    await run(['key', 'revoke', key.id]);
     expect((await refusal(client)).body.error).toMatchObject({ code: 'UNAUTHORIZED', details: { reason: 'revoked' } });
   });
 
@@ -160,14 +160,14 @@ describe('a key', () => {
   });
 
   it('that is rotated goes on beside the new one until the overlap ends', async () => {
-    const old = issue(['create', 'to rotate', '--all-projects', '--level', 'delete']);
-    const next = issue(['rotate', old.id]);
+    const old = await issue(['create', 'to rotate', '--all-projects', '--level', 'delete']);
+    const next = await issue(['rotate', old.id]);
     const usages = await Promise.all([old, next].map((key) => usageOf(clientOf(key, project()))));
     expect(usages.map(({ status, body }) => [status, body.data.key.destructive])).toEqual([
       [200, 'delete'],
       [200, 'delete'],
     ]);
-    const last = issue(['rotate', next.id, '--overlap', '0s']);
+    const last = await issue(['rotate', next.id, '--overlap', '0s']);
     await refusal(clientOf(next, project()));
     expect((await usageOf(clientOf(last, project()))).status).toBe(200);
   });
@@ -231,10 +231,10 @@ describe("the operator's paths", () => {
 
 describe('storage', () => {
   it('that is removed is missed by requests, and told by /usage; bound again, everything is there', async () => {
-    const { id } = run(['project', 'create', 'Moving']);
-    const client = clientOf(issue(['create', 'mover', '--all-projects']), id);
+    const { id } = await run(['project', 'create', 'Moving']);
+    const client = clientOf(await issue(['create', 'mover', '--all-projects']), id);
     expect((await store(client, 'It stays where it is.')).status).toBe(200);
-    run(['storage', 'remove', 'Moving']);
+    await run(['storage', 'remove', 'Moving']);
     const { body } = await until(
       () => store(client, 'It has no place.'),
       ({ status }) => status === 400,
@@ -246,7 +246,7 @@ describe('storage', () => {
     const usage = (await usageOf(client)).body.data;
     expect(usage).toMatchObject({ storage: { mode: null, error: 'no_cluster' }, counts: null });
     expect(usage.projects.find((project) => project.id === id)).toMatchObject({ connected: false });
-    run(['storage', 'set', 'Moving', 'embedded']);
+    await run(['storage', 'set', 'Moving', 'embedded']);
     const found = await until(
       () => client.post('/recall_memory', { query: 'where does it stay' }),
       ({ status }) => status !== 400,
@@ -254,24 +254,24 @@ describe('storage', () => {
     expect(found.status).toBe(200);
   });
 
-  it('of a cluster is kept with a secret that is never shown again', () => {
+  it('of a cluster is kept with a secret that is never shown again', async () => {
     const [byEnv, byStdin] = CLUSTER_SECRETS as [string, string];
-    run(['project', 'create', 'Clustered', '--no-storage']);
+    await run(['project', 'create', 'Clustered', '--no-storage']);
     const workspace = ['--workspace', 'Default workspace'];
     const set = ['storage', 'set', 'Clustered', 'qdrant', '--url', 'http://127.0.0.1:1/', ...workspace];
     const shown = { kind: 'qdrant', url: 'http://127.0.0.1:1', has_api_key: true };
-    expect(commands.run([...set, '--api-key-env', 'CLUSTER'], { env: { CLUSTER: byEnv } })).toMatchObject(shown);
-    expect(commands.run([...set, '--api-key-stdin'], { input: `${byStdin}\n` })).toMatchObject(shown);
-    expect(run(['storage', 'show', 'Clustered'])).toMatchObject(shown);
-    expect(commands.try([...set, '--api-key-env', 'UNSET']).status).toBe(2);
-    expect(commands.try([...set, '--api-key-env', 'A', '--api-key-stdin']).status).toBe(2);
+    expect(await commands.run([...set, '--api-key-env', 'CLUSTER'], { env: { CLUSTER: byEnv } })).toMatchObject(shown);
+    expect(await commands.run([...set, '--api-key-stdin'], { input: `${byStdin}\n` })).toMatchObject(shown);
+    expect(await run(['storage', 'show', 'Clustered'])).toMatchObject(shown);
+    expect((await commands.try([...set, '--api-key-env', 'UNSET'])).status).toBe(2);
+    expect((await commands.try([...set, '--api-key-env', 'A', '--api-key-stdin'])).status).toBe(2);
   });
 });
 
 describe('secrets', () => {
   it('stand in the one print that tells them, and in no other output, log or table', async () => {
-    run(['key', 'list']);
-    const printed = commands.printed + commands.try(['key', 'list', '--workspace', 'Default workspace']).stdout;
+    await run(['key', 'list']);
+    const printed = commands.printed + (await commands.try(['key', 'list', '--workspace', 'Default workspace'])).stdout;
     const stored = await allTables();
     expect(secrets.length).toBeGreaterThan(4);
     expect(secretsByLibrary.length).toBeGreaterThan(4);
