@@ -2,7 +2,14 @@ import { newId } from '@hivemind/contracts';
 import { ApiClient } from '@hivemind/testing';
 import type { Page } from 'playwright-core';
 import { readConnection } from '../src/embedded/connection-file';
-import { accessibilityFaults, chromiumPath, ConsoleBrowser, signIn } from './support/console-browser';
+import {
+  chromiumPath,
+  ConsoleBrowser,
+  faultsInBothThemes,
+  PHONE,
+  signIn,
+  widthOnPhone,
+} from './support/console-browser';
 import { consolePages } from './support/console-pages';
 import { ownPlatform } from './support/started-platform';
 import { until } from './support/until';
@@ -199,30 +206,22 @@ function theConsole(executable: string): void {
     expect(await page.locator(':focus').textContent()).toBe('New key');
   });
 
-  it('is without serious faults for assistive technology, in light and in dark', async () => {
+  it('is without serious faults for assistive technology, in light and in dark, and fits a phone on every page', async () => {
     const visitor = await browser.signedIn(admin.token);
     const faults: Record<string, string[]> = {};
+    const wide: string[] = [];
     for (const path of consolePages(made)) {
       await browser.open(visitor, path);
-      const found = await accessibilityFaults(visitor);
-      // The same page in other colours.
-      await visitor.emulateMedia({ colorScheme: 'dark' });
-      found.push(...(await accessibilityFaults(visitor, ['color-contrast'])));
-      await visitor.emulateMedia({ colorScheme: 'light' });
+      const found = await faultsInBothThemes(visitor);
       if (found.length > 0) faults[path] = found;
+      if ((await widthOnPhone(visitor)) > PHONE) wide.push(path);
     }
-    expect(faults).toEqual({});
+    expect([faults, wide]).toEqual([{}, []]);
     await visitor.context().close();
   }, 240_000);
 
-  it('fits a phone: nothing is wider than the screen, and the pages are behind a button', async () => {
-    const phone = await browser.signedIn(admin.token, { width: 390 });
-    const wide: string[] = [];
-    for (const path of consolePages(made)) {
-      await browser.open(phone, path);
-      if (((await phone.evaluate('document.documentElement.scrollWidth')) as number) > 390) wide.push(path);
-    }
-    expect(wide).toEqual([]);
+  it('has its pages behind a button on a phone', async () => {
+    const phone = await browser.signedIn(admin.token, { width: PHONE });
     await phone.getByRole('button', { name: 'Menu' }).click();
     await phone.getByRole('dialog').getByRole('link', { name: 'Usage' }).click();
     await phone.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();

@@ -8,7 +8,12 @@ export function chromiumPath(): string | null {
   return existsSync(path) ? path : null;
 }
 
-export type Theme = 'light' | 'dark';
+const HEIGHT = 844;
+const DESKTOP = 1280;
+/** Of a small phone. */
+export const PHONE = 390;
+
+type Theme = 'light' | 'dark';
 
 /** What a browser says of an answer that is an error, which tests ask for; the page itself said nothing. */
 const REFUSED_REQUEST = /^Failed to load resource: the server responded with a status of 4\d\d/;
@@ -35,8 +40,13 @@ export class ConsoleBrowser {
 
   /** A page of a visitor of its own, on the console's first page. */
   async visit(options: { width?: number; theme?: Theme } = {}): Promise<{ page: Page; visitor: BrowserContext }> {
-    const { width = 1280, theme = 'light' } = options;
-    const visitor = await this.browser.newContext({ viewport: { width, height: 844 }, colorScheme: theme });
+    const { width = DESKTOP, theme = 'light' } = options;
+    const visitor = await this.browser.newContext({
+      viewport: { width, height: HEIGHT },
+      colorScheme: theme,
+      // Nothing is on its way from one colour or place to another when it is looked at.
+      reducedMotion: 'reduce',
+    });
     visitor.setDefaultTimeout(15_000);
     const page = await visitor.newPage();
     const { origin } = new URL(this.adminUrl);
@@ -73,6 +83,23 @@ export class ConsoleBrowser {
   }
 }
 
+/** How wide a page is on a phone; it is as it was afterwards. */
+export async function widthOnPhone(page: Page): Promise<number> {
+  await page.setViewportSize({ width: PHONE, height: HEIGHT });
+  const width = await page.evaluate('document.documentElement.scrollWidth');
+  await page.setViewportSize({ width: DESKTOP, height: HEIGHT });
+  return width as number;
+}
+
+/** Serious faults of a page in light, and those of its colours in dark; it is as it was afterwards. */
+export async function faultsInBothThemes(page: Page): Promise<string[]> {
+  const faults = await accessibilityFaults(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  faults.push(...(await accessibilityFaults(page, ['color-contrast'])));
+  await page.emulateMedia({ colorScheme: 'light' });
+  return faults;
+}
+
 export async function signIn(page: Page, token: string): Promise<void> {
   await page.getByLabel('Admin token').fill(token);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -82,9 +109,9 @@ export async function signIn(page: Page, token: string): Promise<void> {
  * Serious and critical faults for people with disabilities, as `rule: where`.
  * @param rules those to hold the page against; all when absent
  */
-export async function accessibilityFaults(page: Page, rules?: string[]): Promise<string[]> {
+async function accessibilityFaults(page: Page, rules?: string[]): Promise<string[]> {
   // Evaluated by the debugger, so that the page's own policy for scripts stays as strict as it is.
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
     (runOnly) => (globalThis as unknown as { axe: typeof axe }).axe.run(runOnly ? { runOnly } : {}),
     rules,
