@@ -14,7 +14,8 @@ jest.setTimeout(240_000);
 const MAIN = join(__dirname, '..', 'dist', 'main.js');
 const OLD = 'hivemind-static-glove-100d';
 const NEW = 'newcomer/model';
-const MEMORIES = 200;
+/** Enough for a move to be killed between two requests for their vectors. */
+const MEMORIES = 150;
 const long = (topic: string) =>
   Array.from({ length: 60 }, (_, i) => `Sentence ${i} about ${topic} and so on.`).join(' ');
 
@@ -49,6 +50,13 @@ describe('moving a project to another embedding model', () => {
   };
   const modelOf = async (id: string) =>
     dataOf(await platform.client.get<{ memory: MemoryRecord }>(`/memory/${id}`)).memory.metadata;
+
+  const expectAllFoundBy = async (model: string) => {
+    const [found] = await project().found('/recall_memory', { query: 'about lighthouses', top_k: 1 });
+    expect(found!.metadata).toMatchObject({ topic: 'long', embedding_model: model, storage_mode: 'chunked' });
+    const exchanges = await project().contents('/conversation/recall', { query: 'buoys at quai', top_k: 5 });
+    expect(exchanges.filter((content) => content.includes('quai'))).toHaveLength(3);
+  };
 
   /** Terms of the first rows of the exchange halves of a session, in the order of time. */
   const termsIn = async (chunks: string) => {
@@ -115,22 +123,15 @@ describe('moving a project to another embedding model', () => {
     expect(new Set(records.map(({ metadata }) => metadata.embedding_model))).toEqual(new Set([NEW]));
   });
 
-  it('finds by the new model whatever is there, in the process that saw the move and in the next', async () => {
+  it('finds by the new model whatever is there', async () => {
     const asked = endpoint.texts.length;
     expect(await project().contents('/recall_memory', { query: 'number7 harbour', top_k: 3 })).toContain(
       'Memory number7 of the harbour.',
     );
     expect(endpoint.texts.slice(asked)).toEqual(['number7 harbour']);
-    await restart(endpoint.settings(NEW));
-    expect(await project().contents('/recall_memory', { query: 'number8 harbour', top_k: 3 })).toContain(
-      'Memory number8 of the harbour.',
-    );
-    const [found] = await project().found('/recall_memory', { query: 'about lighthouses', top_k: 1 });
-    expect(found!.metadata).toMatchObject({ topic: 'long', embedding_model: NEW, storage_mode: 'chunked' });
     const byModel = { query: 'thing', top_k: 5, metadata: { embedding_model: OLD } };
     expect(await project().contents('/recall_with_metadata', byModel)).toEqual([]);
-    const exchanges = await project().contents('/conversation/recall', { query: 'buoys at quai', top_k: 5 });
-    expect(exchanges.filter((content) => content.includes('quai'))).toHaveLength(3);
+    await expectAllFoundBy(NEW);
   });
 
   it('finds records that were deleted before it and restored after it', async () => {
@@ -166,7 +167,7 @@ describe('moving a project to another embedding model', () => {
     expect(body.error.details).toMatchObject({ collection_model: NEW, configured_model: OLD });
   });
 
-  it('works on a directory on which no platform runs', async () => {
+  it('works on a directory on which no platform runs, and what starts there next finds everything', async () => {
     await platform.stop();
     const moved = await reembed(platform.dataDir, {}).ended;
     expect([moved.code, moved.stdout]).toEqual([0, `Default project has been moved to ${OLD}\n`]);
@@ -175,5 +176,6 @@ describe('moving a project to another embedding model', () => {
       'Deleted before, thing1',
     );
     expect(await modelOf(deleted[0]!)).toMatchObject({ embedding_model: OLD });
+    await expectAllFoundBy(OLD);
   });
 });
