@@ -1,7 +1,6 @@
-import { AdminClient } from './support/admin-client';
-import { dataOf } from './support/project-client';
 import { sharedPlatform } from './support/shared-platform';
 import { until } from './support/until';
+import { Workspace } from './support/workspace';
 
 const platform = sharedPlatform();
 const client = () => platform.current.client;
@@ -13,8 +12,7 @@ interface Plan {
 
 /** Changes the plan and waits until the API knows, which must take less than 5 seconds. */
 async function setPlan(plan: Plan): Promise<void> {
-  const { admin_url, admin_token, tenant_id } = platform.current.connection;
-  dataOf(await AdminClient.withToken(admin_url, admin_token, tenant_id).send('PUT', '/plan', plan));
+  await new Workspace(platform.current, platform.current.connection.tenant_id).setPlan(plan);
   await until(
     () => client().get<{ plan: Plan }>('/usage'),
     ({ body }) =>

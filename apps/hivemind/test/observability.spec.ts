@@ -2,7 +2,7 @@ import { newId, type TurnData } from '@hivemind/contracts';
 import { type CollectedSpan, type Exposition, until } from '@hivemind/ports/conformance';
 import { readConnection } from '../src/embedded/connection-file';
 import { ObservedPlatform } from './support/observed-platform';
-import { startPlatform } from './support/started-platform';
+import { sharedPlatform } from './support/shared-platform';
 
 jest.setTimeout(120_000);
 
@@ -223,15 +223,12 @@ describe.each(['start', 'stack'] as const)('A platform by hivemind %s', (mode) =
 });
 
 describe('A platform that nobody asked to be looked into', () => {
+  const platform = sharedPlatform();
+
   it('serves no metrics and sends no traces', async () => {
-    const platform = await startPlatform(undefined, { HIVEMIND_TEST_PLATFORM: 'start', HIVEMIND_LOG_LEVEL: 'info' });
-    try {
-      expect(readConnection(platform.dataDir)).toMatchObject({ metrics_url: null });
-      expect((await fetch(`${platform.connection.base_url}/metrics`)).status).toBe(401);
-      expect((await platform.client.post('/create_memory', { content: 'Quiet.' })).status).toBe(200);
-    } finally {
-      await platform.stop();
-      platform.removeData();
-    }
+    const { client, connection, dataDir } = platform.current;
+    expect(readConnection(dataDir)).toMatchObject({ metrics_url: null });
+    expect((await fetch(`${connection.base_url}/metrics`)).status).toBe(401);
+    expect((await client.post('/create_memory', { content: 'Quiet.' })).status).toBe(200);
   });
 });

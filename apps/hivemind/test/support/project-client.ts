@@ -1,7 +1,10 @@
 import type { ChainedReceipt, ExchangeRole, MemoryRecord, Operation } from '@hivemind/contracts';
 import { type Answer, ApiClient, type Platform } from '@hivemind/testing';
-import { withRegistry } from './second-tenant';
+import { dataOf } from './answer-data';
 import { until } from './until';
+import { Workspace } from './workspace';
+
+export { dataOf };
 
 /** A project spoken to in the terms of the tests: what is stored, what is read back, what the receipts say. */
 export class ProjectClient {
@@ -95,21 +98,12 @@ export interface ImportAnswer {
   errors: { line: number; code: string; field: string | null; message: string }[];
 }
 
-/** @throws Error with the refusal of an answer that was expected to be good */
-export function dataOf<D>({ status, body }: Answer<D>): D {
-  if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body.error)}`);
-  return body.data;
-}
-
-/** Another project of the platform's first workspace, reached by the same key. */
+/** Another project of the workspace that a platform is seen from, reached by the same key. */
 export async function addProject(platform: Platform, name: string): Promise<ProjectClient> {
-  const { tenant_id } = platform.connection;
-  const project = await withRegistry(platform, ({ projects }) =>
-    projects.create(tenant_id, { name, storage: { kind: 'embedded' } }),
-  );
-  const client = new ApiClient({ ...platform.connection, project_id: project.id });
+  const id = await new Workspace(platform, platform.connection.tenant_id).addProject(name);
+  const client = new ApiClient({ ...platform.connection, project_id: id });
   await untilKnown(client);
-  return new ProjectClient(client, project.id);
+  return new ProjectClient(client, id);
 }
 
 /** The key's facts are cached for a moment. */

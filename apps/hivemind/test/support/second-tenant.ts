@@ -8,6 +8,7 @@ import {
 import { SystemClock } from '@hivemind/platform/process';
 import { ApiClient, type Platform, type Target } from '@hivemind/testing';
 import { randomBytes } from 'node:crypto';
+import { Workspace } from './workspace';
 
 /** Another workspace on a running platform, with a project in its database and a key for everything. */
 export interface Tenant {
@@ -30,12 +31,9 @@ export async function withRegistry<T>(
 }
 
 export async function addTenant(platform: Platform, name: string): Promise<Tenant> {
-  return withRegistry(platform, async (registry) => {
-    const storage = { kind: 'embedded' as const };
-    const { workspace, project } = await registry.workspaces.create({ name, project: { name, storage } });
-    const { secret } = await registry.keys.create(workspace.tenantId, { name, role: null, destructive: 'purge' });
-    const { base_url } = platform.connection;
-    const target = { base_url, api_key: secret, project_id: project!.id, tenant_id: workspace.tenantId };
-    return { target, client: new ApiClient(target) };
-  });
+  const workspace = await Workspace.create(platform, name);
+  const project_id = await workspace.addProject(name);
+  const api_key = await workspace.addKey(name, 'purge');
+  const target = { base_url: platform.connection.base_url, api_key, project_id, tenant_id: workspace.tenantId };
+  return { target, client: new ApiClient(target) };
 }

@@ -1,9 +1,6 @@
-import type { createWorkspaceData, issuedKeyData, projectData } from '@hivemind/contracts/admin';
 import { ApiClient, type Platform, type PlatformProcess } from '@hivemind/testing';
-import type { z } from 'zod';
-import { AdminClient } from './admin-client';
-import { dataOf } from './project-client';
 import { keptPlatform } from './started-platform';
+import { Workspace } from './workspace';
 
 /** One for all test files of a worker process, started by the first that asks for it. */
 let shared: Promise<PlatformProcess> | null = null;
@@ -33,16 +30,13 @@ export function sharedPlatform(): { readonly current: Platform } {
   };
 }
 
-async function seenFromNewWorkspace({ dataDir, connection }: PlatformProcess): Promise<Platform> {
-  const operator = AdminClient.withToken(connection.admin_url, connection.admin_token);
-  type Made = z.output<typeof createWorkspaceData>;
-  const { workspace } = dataOf(await operator.post<Made>('/workspaces', { name: 'Workspace of a test' }));
-  const { tenant_id } = workspace;
-  const admin = AdminClient.withToken(connection.admin_url, connection.admin_token, tenant_id);
-  const first = { name: 'Default project', storage: 'embedded' };
-  const { project } = dataOf(await admin.post<z.output<typeof projectData>>('/projects', first));
-  const key = { name: 'bootstrap', all_projects: true, destructive: 'purge' };
-  const { secret } = dataOf(await admin.post<z.output<typeof issuedKeyData>>('/keys', key));
-  const own = { ...connection, tenant_id, project_id: project.id, api_key: secret };
-  return { dataDir, connection: own, client: new ApiClient(own) };
+async function seenFromNewWorkspace(platform: PlatformProcess): Promise<Platform> {
+  const workspace = await Workspace.create(platform, 'Workspace of a test');
+  const connection = {
+    ...platform.connection,
+    tenant_id: workspace.tenantId,
+    project_id: await workspace.addProject('Default project'),
+    api_key: await workspace.addKey('bootstrap', 'purge'),
+  };
+  return { dataDir: platform.dataDir, connection, client: new ApiClient(connection) };
 }

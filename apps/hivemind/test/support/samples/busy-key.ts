@@ -9,7 +9,7 @@ export async function sendWithBusyKey(
   platform: Platform,
   send: (client: ApiClient) => Promise<Answer<unknown>>,
 ): Promise<Answer<unknown>> {
-  const target = await greenhouseTarget(platform, { plan: { inFlightCeiling: 1 } });
+  const target = await greenhouseTarget(platform, { plan: { in_flight_ceiling: 1 } });
   const client = new ApiClient(target);
   const upload = request(`${target.base_url}/hivemind/v1/import`, {
     method: 'POST',

@@ -1,13 +1,13 @@
-import type { DeleteLevel, Plan } from '@hivemind/tenancy';
+import type { DeleteLevel } from '@hivemind/tenancy';
 import { ApiClient, type Platform, type Target } from '@hivemind/testing';
-import { withRegistry } from '../second-tenant';
+import { Workspace } from '../workspace';
 
 export interface GreenhouseOptions {
   /** What the key may remove. Default: for good. */
   level?: DeleteLevel;
   /** The one role of the key, which the project lists. Default: the key reaches all projects. */
   role?: string;
-  plan?: Partial<Plan>;
+  plan?: Parameters<Workspace['setPlan']>[0];
   /** False: a project without storage. */
   storage?: boolean;
 }
@@ -17,22 +17,14 @@ export async function greenhouse(platform: Platform, options: GreenhouseOptions 
   return new ApiClient(await greenhouseTarget(platform, options));
 }
 
-export function greenhouseTarget(
+export async function greenhouseTarget(
   platform: Platform,
-  { level = 'purge', role, plan = {}, storage = true }: GreenhouseOptions = {},
+  { level = 'purge', role, plan, storage = true }: GreenhouseOptions = {},
 ): Promise<Target> {
-  return withRegistry(platform, async ({ workspaces, projects, roles, keys }) => {
-    const { workspace, project } = await workspaces.create({
-      name: 'Garden',
-      project: { name: 'Greenhouse', storage: storage ? { kind: 'embedded' } : null },
-    });
-    const { tenantId } = workspace;
-    await workspaces.setPlan(tenantId, plan);
-    if (role) {
-      await roles.create(tenantId, role);
-      await projects.setRoles(tenantId, project!.id, [role]);
-    }
-    const { secret } = await keys.create(tenantId, { name: 'sample', role: role ?? null, destructive: level });
-    return { base_url: platform.connection.base_url, api_key: secret, project_id: project!.id };
-  });
+  const garden = await Workspace.create(platform, 'Garden');
+  const project_id = await garden.addProject('Greenhouse', storage ? 'embedded' : 'none');
+  if (plan) await garden.setPlan(plan);
+  if (role) await garden.addRole(role, project_id);
+  const api_key = await garden.addKey('sample', level, role);
+  return { base_url: platform.connection.base_url, api_key, project_id };
 }

@@ -72,7 +72,7 @@ async function doors(platform: Platform): Promise<Partial<Record<ErrorCode, Door
     await greenhouse(platform, { level: 'none' }),
     await greenhouse(platform, { level: 'delete' }),
     await greenhouse(platform, { storage: false }),
-    await greenhouse(platform, { plan: { allowDestructive: false } }),
+    await greenhouse(platform, { plan: { allow_destructive: false } }),
   ];
   const foreign = { 'x-hivemind-project': platform.connection.project_id };
   return {

@@ -1,0 +1,53 @@
+import type { createWorkspaceData, issuedKeyData, planBody, projectData } from '@hivemind/contracts/admin';
+import type { DeleteLevel } from '@hivemind/tenancy';
+import type { Platform } from '@hivemind/testing';
+import type { z } from 'zod';
+import { AdminClient } from './admin-client';
+import { dataOf } from './answer-data';
+
+/** A workspace of a running platform, administered over HTTP by the platform's operator. */
+export class Workspace {
+  private readonly admin: AdminClient;
+
+  constructor(
+    { connection }: Pick<Platform, 'connection'>,
+    readonly tenantId: string,
+  ) {
+    this.admin = AdminClient.withToken(connection.admin_url, connection.admin_token, tenantId);
+  }
+
+  static async create(platform: Pick<Platform, 'connection'>, name: string): Promise<Workspace> {
+    const { admin_url, admin_token } = platform.connection;
+    const operator = AdminClient.withToken(admin_url, admin_token);
+    const { workspace } = dataOf(await operator.post<z.output<typeof createWorkspaceData>>('/workspaces', { name }));
+    return new Workspace(platform, workspace.tenant_id);
+  }
+
+  /**
+   * Makes a project and resolves with its id.
+   * @param storage default: the platform's own database
+   */
+  async addProject(name: string, storage: 'embedded' | 'none' = 'embedded'): Promise<string> {
+    return dataOf(await this.admin.post<z.output<typeof projectData>>('/projects', { name, storage })).project.id;
+  }
+
+  /**
+   * Makes a key and resolves with its secret.
+   * @param role null: it reaches all projects
+   */
+  async addKey(name: string, destructive: DeleteLevel, role: string | null = null): Promise<string> {
+    const reach = role === null ? { all_projects: true } : { role };
+    const body = { name, destructive, ...reach };
+    return dataOf(await this.admin.post<z.output<typeof issuedKeyData>>('/keys', body)).secret;
+  }
+
+  /** Makes a role that a project lists. */
+  async addRole(name: string, projectId: string): Promise<void> {
+    dataOf(await this.admin.post('/roles', { name }));
+    dataOf(await this.admin.send('PUT', `/projects/${projectId}/roles`, { roles: [name] }));
+  }
+
+  async setPlan(changes: z.input<typeof planBody>): Promise<void> {
+    dataOf(await this.admin.send('PUT', '/plan', changes));
+  }
+}
