@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectPostgres, findEmbeddedDatabase } from '@hivemind/adapters';
 import type { PlatformProcess } from '@hivemind/testing';
-import { hivemind } from './support/command-line';
+import { hivemind, warmHivemind } from './support/command-line';
 import { startPlatform } from './support/started-platform';
 
 const connectionFile = ({ dataDir }: PlatformProcess) => join(dataDir, 'connection.json');
@@ -56,8 +56,8 @@ describe('a data directory', () => {
     expect(ready.body).toMatchObject({ status: 'ready', checks: { database: 'ok' } });
   });
 
-  it('is found well by the doctor, while the platform runs on it', () => {
-    const { status, stdout } = hivemind(['doctor', '--data', platform.dataDir]);
+  it('is found well by the doctor, while the platform runs on it', async () => {
+    const { status, stdout } = await warmHivemind(['doctor', '--data', platform.dataDir]);
     expect(stdout).not.toContain('FAIL');
     expect(status).toBe(0);
     expect(stdout).not.toContain(platform.connection.api_key);
@@ -66,7 +66,7 @@ describe('a data directory', () => {
   it('drains on SIGTERM, exits 0 and resumes with the same key, project and memories', async () => {
     const { dataDir, connection } = platform;
     expect(await platform.stop()).toBe(0);
-    expect(hivemind(['doctor', '--data', dataDir]).status).toBe(1);
+    expect((await warmHivemind(['doctor', '--data', dataDir])).status).toBe(1);
     platform = await startPlatform(dataDir);
     expect(platform.connection).toMatchObject({
       api_key: connection.api_key,
@@ -91,7 +91,7 @@ describe('a data directory', () => {
 
   it('has receipt chains that verify, running or not, until someone touches them', async () => {
     await platform.client.post('/create_memory', { content: 'One more receipt.' });
-    expect(hivemind(['receipts', 'verify', '--data', platform.dataDir])).toMatchObject({
+    expect(await warmHivemind(['receipts', 'verify', '--data', platform.dataDir])).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('intact'),
     });

@@ -1,6 +1,6 @@
 import { connectPostgres, findEmbeddedDatabase, type Postgres } from '@hivemind/adapters';
 import { newId } from '@hivemind/contracts';
-import { hivemind } from './support/command-line';
+import { warmHivemind } from './support/command-line';
 import { pgdataFilesWith, redisFilesWith, tablesWith } from './support/erasure';
 import { addProject, dataOf, projectOf } from './support/project-client';
 import { ownPlatform } from './support/started-platform';
@@ -176,7 +176,7 @@ describe('purging what was deleted', () => {
     expect(await project().replay('secretive')).toEqual(['an answer that follows and stays']);
     const restored = await client().post('/restore_deleted_memories', { ids: [id] });
     expect(restored.body.data).toMatchObject({ restored_records: 0 });
-    expect(hivemind(['receipts', 'verify', '--data', platform.current.dataDir])).toMatchObject({
+    expect(await warmHivemind(['receipts', 'verify', '--data', platform.current.dataDir])).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('intact'),
     });
@@ -216,13 +216,13 @@ describe('purging a project', () => {
     expect(await tablesWith(database.pool, secret)).toEqual([]);
     expect(pgdataFilesWith(platform.current.dataDir, secret)).toEqual([]);
     await untilGoneFromQueues(secret);
-    expect(hivemind(['receipts', 'verify', '--data', platform.current.dataDir])).toMatchObject({ status: 0 });
+    expect(await warmHivemind(['receipts', 'verify', '--data', platform.current.dataDir])).toMatchObject({ status: 0 });
 
     expect(await other.replay('f')).toEqual([]);
     expect((await other.send('s', 'p', 'user', 'anew')).status).toBe(200);
     await other.remember('A fresh beginning.');
     expect(await other.contents('/recall_memory', { query: 'fresh beginning' })).toEqual(['A fresh beginning.']);
     expect((await other.receipts())[0]!.chain.seq).toBe(5);
-    expect(hivemind(['receipts', 'verify', '--data', platform.current.dataDir])).toMatchObject({ status: 0 });
+    expect(await warmHivemind(['receipts', 'verify', '--data', platform.current.dataDir])).toMatchObject({ status: 0 });
   }, 120_000);
 });

@@ -89,7 +89,7 @@ describe('The embedded database', () => {
     mkdirSync(join(other, 'pgdata'), { recursive: true });
     writeFileSync(join(other, 'pgdata', 'PG_VERSION'), '18');
     writeFileSync(join(other, 'pgdata.unfinished'), '');
-    const second = await startEmbeddedDatabase({ dataDir: other, run: 'inline' });
+    const second = await startEmbeddedDatabase({ dataDir: other, template, run: 'inline' });
     const client = new Client(second.connection);
     await client.connect();
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
