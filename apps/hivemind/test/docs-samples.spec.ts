@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { StubProvider } from '@hivemind/testing';
 import { BASH, fencedBlocks, JAVASCRIPT, PYTHON, run, sampleProgram } from './support/doc-samples';
 import { sharedPlatform } from './support/shared-platform';
+import { Workspace } from './support/workspace';
 
 const FILES = ['README.md', 'docs/guide.md', 'docs/reference.md'];
 
@@ -12,6 +14,14 @@ describe.each([BASH, JAVASCRIPT, PYTHON])('the samples marked $fence', (language
     return it.skip(`are not run: there is no ${language.command[0]} here`, () => undefined);
 
   const platform = sharedPlatform();
+  let provider: StubProvider;
+  beforeAll(async () => {
+    provider = await StubProvider.start();
+    const workspace = new Workspace(platform.current, platform.current.connection.tenant_id);
+    await workspace.addUpstream({ kind: 'openai', base_url: `${provider.url}/v1` });
+    await workspace.addUpstream({ kind: 'anthropic', base_url: provider.url });
+  });
+  afterAll(() => provider.close());
 
   it.each(FILES)(
     'of %s run as they stand',

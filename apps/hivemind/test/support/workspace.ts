@@ -1,4 +1,10 @@
-import type { createWorkspaceData, issuedKeyData, planBody, projectData } from '@hivemind/contracts/admin';
+import type {
+  createUpstreamBody,
+  createWorkspaceData,
+  issuedKeyData,
+  planBody,
+  projectData,
+} from '@hivemind/contracts/admin';
 import type { DeleteLevel } from '@hivemind/tenancy';
 import type { Platform } from '@hivemind/testing';
 import type { z } from 'zod';
@@ -45,6 +51,12 @@ export class Workspace {
   async addRole(name: string, projectId: string): Promise<void> {
     dataOf(await this.admin.post('/roles', { name }));
     dataOf(await this.admin.send('PUT', `/projects/${projectId}/roles`, { roles: [name] }));
+  }
+
+  /** Sends prompts for all models of a kind to a provider. */
+  async addUpstream(upstream: Pick<z.input<typeof createUpstreamBody>, 'kind' | 'base_url'>): Promise<void> {
+    const body = { name: upstream.kind, api_key: 'sk-test', models: ['*'], ...upstream };
+    dataOf(await this.admin.post('/upstreams', body));
   }
 
   async setPlan(changes: z.input<typeof planBody>): Promise<void> {
