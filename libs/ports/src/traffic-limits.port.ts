@@ -10,7 +10,7 @@ export interface TrafficLimits {
   spend(keyId: string, perMinute: number): Promise<RateVerdict>;
   /**
    * Takes one of the key's places. Null when all are taken; otherwise the call that gives it back.
-   * A place that is never given back (a crash) is free again after `ttlMs`.
+   * A place that is never given back is free again after `ttlMs`, and soon after a crash of the process that holds it.
    */
   enter(keyId: string, ceiling: number, ttlMs: number): Promise<(() => void) | null>;
 }

@@ -78,7 +78,27 @@ describe('What lives in Redis', () => {
     expect(await other.enter(key, 1, 60_000)).toBeNull();
   });
 
-  it('is freed of places that a crashed gateway holds', async () => {
+  it('is freed of the places of a gateway that crashed, long before their time, and of no other', async () => {
+    const leaseMs = 300;
+    const connection = world.redis.duplicate();
+    await untilReady(connection);
+    const [alive, crashed, other] = [world.redis, connection, world.redis].map(
+      (redis) => new RedisTrafficLimits(redis, 'test', leaseMs),
+    );
+    const [held, abandoned] = [newKeyId(), newKeyId()];
+    await alive!.enter(held, 1, 60_000);
+    await crashed!.enter(abandoned, 1, 60_000);
+    connection.disconnect();
+    expect(await other!.enter(abandoned, 1, 60_000)).toBeNull();
+    await until(
+      () => other!.enter(abandoned, 1, 60_000),
+      (place) => place !== null,
+    );
+    // By now the lease of the place that was taken first would be over, too, had it not been renewed.
+    expect(await other!.enter(held, 1, 60_000)).toBeNull();
+  });
+
+  it('is freed of places that are never given back', async () => {
     const limits = new RedisTrafficLimits(world.redis);
     const key = newKeyId();
     expect(await limits.enter(key, 2, 50)).not.toBeNull();
