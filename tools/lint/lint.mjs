@@ -7,9 +7,13 @@ import { join } from 'node:path';
 import { root } from '../start/steps.mjs';
 
 const require = createRequire(import.meta.url);
+// Syntax trees are much and short-lived; where they have more room, a tenth of the time is not spent on clearing it.
+const ROOM = '--max-semi-space-size=128';
 const node = (...args) =>
   new Promise((resolve) =>
-    spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }).once('exit', (status) => resolve(status ?? 1)),
+    spawn(process.execPath, [ROOM, ...args], { cwd: root, stdio: 'inherit' }).once('exit', (status) =>
+      resolve(status ?? 1),
+    ),
   );
 
 // The rule on imports between projects reads them from what nx remembers, which is brought up to date once and not twice.
