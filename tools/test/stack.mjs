@@ -9,7 +9,7 @@ import { startPostgres } from './postgres.mjs';
 
 const filesOf = (names) => names.map((name) => `apps/hivemind/test/${name}`);
 const OVER_HTTP_ALONE = filesOf(['first-exchange', 'retries', 'fork', 'update']);
-const SHORT = filesOf(['first-exchange', 'retries', 'fork', 'removal', 'lifecycle', 'crash', 'stack/']);
+const SHORT = filesOf(['first-exchange', 'retries', 'fork', 'removal', 'lifecycle', 'observability', 'stack/']);
 
 prepare();
 provideRedis();

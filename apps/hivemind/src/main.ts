@@ -1,3 +1,4 @@
 import { runHivemind } from './program';
 
-void runHivemind(process.argv.slice(2));
+// Whatever a library still holds open must not keep a command alive that has ended.
+void runHivemind(process.argv.slice(2)).finally(() => process.exit());

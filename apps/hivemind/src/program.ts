@@ -36,8 +36,6 @@ function hivemindProgram(): Command {
     .action(async (options) => {
       const { start } = await import('./commands/start.command.js');
       await exitWith(start(commandLineConfig(options)));
-      // Whatever a library still holds open must not keep a stopped platform alive.
-      process.exit();
     });
 
   program
@@ -53,7 +51,6 @@ function hivemindProgram(): Command {
         import('./config/stack-config.js'),
       ]);
       await exitWith(stack(stackConfig(options)));
-      process.exit();
     });
 
   program
@@ -88,7 +85,6 @@ function hivemindProgram(): Command {
     .action(async (options) => {
       const { reembed } = await import('./commands/reembed/reembed.command.js');
       await exitWith(reembed(options).catch(failure));
-      process.exit();
     });
 
   addTenancyCommands(program);

@@ -3,7 +3,6 @@ import { type CollectedSpan, type Exposition, until } from '@hivemind/ports/conf
 import { readConnection } from '../src/embedded/connection-file';
 import { ObservedPlatform } from './support/observed-platform';
 import { sharedPlatform } from './support/shared-platform';
-import { ownPlatform } from './support/started-platform';
 
 jest.setTimeout(120_000);
 
@@ -12,11 +11,12 @@ const [SERVER, CLIENT, CONSUMER] = [2, 3, 5];
 const SECRET_TEXT = 'The lighthouse keeper hides the key under the third stone.';
 const SESSION = 'session-of-the-keeper';
 
-// Everything in one process, and every service a process of its own.
-describe.each(['start', 'stack'] as const)('A platform by hivemind %s', (mode) => {
+const isStack = process.env.HIVEMIND_TEST_PLATFORM === 'stack';
+
+describe(`A platform by hivemind ${isStack ? 'stack' : 'start'}`, () => {
   let world: ObservedPlatform;
   beforeAll(async () => {
-    world = await ObservedPlatform.start(mode);
+    world = await ObservedPlatform.start(isStack);
   }, 120_000);
   afterAll(() => world.stop(), 60_000);
 
@@ -108,7 +108,7 @@ describe.each(['start', 'stack'] as const)('A platform by hivemind %s', (mode) =
       new Set(
         ['cache', 'embedder', 'kind', 'le', 'method', 'operation', 'outcome', 'pattern', 'queue', 'result', 'route']
           .concat(['source', 'status', 'store'])
-          .concat(mode === 'stack' ? ['collector', 'state'] : []),
+          .concat(isStack ? ['collector', 'state'] : []),
       ),
     );
     const own = [connection.tenant_id, connection.project_id, connection.api_key, SESSION, SECRET_TEXT, 'made-up'];
@@ -132,7 +132,7 @@ describe.each(['start', 'stack'] as const)('A platform by hivemind %s', (mode) =
     ];
     const spans = await until(ofTrace, (found) => names.every((name) => found.some((span) => span.name === name)));
     const named = (name: string): CollectedSpan => spans.find((span) => span.name === name)!;
-    const service = (name: string) => (mode === 'stack' ? name : 'hivemind');
+    const service = (name: string) => (isStack ? name : 'hivemind');
     const childOf = (parent: string, kind: number, of: string) =>
       expect.objectContaining({ parentSpanId: named(parent).spanId, kind, service: service(of), isError: false });
 
@@ -174,7 +174,7 @@ describe.each(['start', 'stack'] as const)('A platform by hivemind %s', (mode) =
     expect(world.platform.log).not.toContain(connection.api_key);
   });
 
-  if (mode === 'stack')
+  if (isStack)
     it('is scraped while Redis is away, without what only Redis knows', async () => {
       const depth = (seen: Exposition, queue: string) =>
         seen.value('hivemind_queue_depth', { queue, state: 'waiting' });
@@ -223,15 +223,15 @@ describe.each(['start', 'stack'] as const)('A platform by hivemind %s', (mode) =
   });
 });
 
-describe('A platform that nobody asked to be looked into', () => {
-  // A stack always serves metrics, so that a run on one needs another platform here.
-  const isStack = process.env.HIVEMIND_TEST_PLATFORM === 'stack';
-  const platform = isStack ? ownPlatform({ HIVEMIND_TEST_PLATFORM: 'start' }) : sharedPlatform();
+// A stack always serves metrics.
+if (!isStack)
+  describe('A platform that nobody asked to be looked into', () => {
+    const platform = sharedPlatform();
 
-  it('serves no metrics and sends no traces', async () => {
-    const { client, connection, dataDir } = platform.current;
-    expect(readConnection(dataDir)).toMatchObject({ metrics_url: null });
-    expect((await fetch(`${connection.base_url}/metrics`)).status).toBe(401);
-    expect((await client.post('/create_memory', { content: 'Quiet.' })).status).toBe(200);
+    it('serves no metrics and sends no traces', async () => {
+      const { client, connection, dataDir } = platform.current;
+      expect(readConnection(dataDir)).toMatchObject({ metrics_url: null });
+      expect((await fetch(`${connection.base_url}/metrics`)).status).toBe(401);
+      expect((await client.post('/create_memory', { content: 'Quiet.' })).status).toBe(200);
+    });
   });
-});

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { MemoryRecord } from '@hivemind/contracts';
 import type { PlatformProcess } from '@hivemind/testing';
 import { connectPostgres, findEmbeddedDatabase } from '@hivemind/adapters';
+import { warmHivemind } from './support/command-line';
 import { EmbeddingEndpoint } from './support/embedding-endpoint';
 import { dataOf, projectOf } from './support/project-client';
 import { startPlatform } from './support/started-platform';
@@ -24,15 +25,28 @@ interface Running {
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
 
-/** Runs the command beside this process, which serves the embeddings meanwhile. */
-function reembed(dataDir: string, env: Record<string, string>, ...more: string[]): Running {
-  const args = [MAIN, 'reembed', '--project', 'Default project', '--data', dataDir, ...more];
-  const child = spawn(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '', ...env } });
+const command = (dataDir: string) => ['reembed', '--project', 'Default project', '--data', dataDir];
+
+/** Runs the command in a process of its own, which can be killed. */
+function reembed(dataDir: string, env: Record<string, string>): Running {
+  const child = spawn(process.execPath, [MAIN, ...command(dataDir)], {
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
+  });
   const said = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }));
   return { child, ended };
+}
+
+/** What became of the command, and what it said. */
+async function reembedded(
+  dataDir: string,
+  env: Record<string, string>,
+  ...more: string[]
+): Promise<[number | null, string]> {
+  const { status, stdout, stderr } = await warmHivemind([...command(dataDir), ...more], { env });
+  return [status, stdout || stderr];
 }
 
 /** The most records that the command said it had done. */
@@ -146,17 +160,17 @@ describe('moving a project to another embedding model', () => {
   });
 
   it('has nothing to do the second time, and makes vectors ahead without switching', async () => {
-    const again = await reembed(platform.dataDir, endpoint.settings(NEW)).ended;
-    expect([again.code, again.stdout]).toEqual([0, `Default project has the vectors of ${NEW}\n`]);
-    const ahead = await reembed(platform.dataDir, endpoint.settings('another'), '--no-switch').ended;
-    expect([ahead.code, ahead.stdout]).toEqual([0, expect.stringContaining('run this again without --no-switch')]);
+    const { dataDir } = platform;
+    const again = await reembedded(dataDir, endpoint.settings(NEW));
+    expect(again).toEqual([0, `Default project has the vectors of ${NEW}\n`]);
+    const ahead = await reembedded(dataDir, endpoint.settings('another'), '--no-switch');
+    expect(ahead).toEqual([0, expect.stringContaining('run this again without --no-switch')]);
     expect(await project().contents('/recall_memory', { query: 'thing3', top_k: 1 })).toEqual([
       'Deleted before, thing3',
     ]);
-    const other = await reembed(platform.dataDir, {}).ended;
-    expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('being moved to another')]);
-    const given = await reembed(platform.dataDir, {}, '--abort').ended;
-    expect([given.code, given.stdout]).toEqual([0, 'the move of Default project is given up; it keeps its vectors\n']);
+    expect(await reembedded(dataDir, {})).toEqual([1, expect.stringContaining('being moved to another')]);
+    const given = await reembedded(dataDir, {}, '--abort');
+    expect(given).toEqual([0, 'the move of Default project is given up; it keeps its vectors\n']);
   });
 
   it('is what a platform asks for that cannot make the vectors of the project', async () => {
@@ -169,8 +183,7 @@ describe('moving a project to another embedding model', () => {
 
   it('works on a directory on which no platform runs, and what starts there next finds everything', async () => {
     await platform.stop();
-    const moved = await reembed(platform.dataDir, {}).ended;
-    expect([moved.code, moved.stdout]).toEqual([0, `Default project has been moved to ${OLD}\n`]);
+    expect(await reembedded(platform.dataDir, {})).toEqual([0, `Default project has been moved to ${OLD}\n`]);
     platform = await startPlatform(platform.dataDir);
     expect((await project().contents('/recall_memory', { query: 'thing1', top_k: 1 }))[0]).toBe(
       'Deleted before, thing1',

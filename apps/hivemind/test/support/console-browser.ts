@@ -113,7 +113,11 @@ async function accessibilityFaults(page: Page, rules?: string[]): Promise<string
   // Evaluated by the debugger, so that the page's own policy for scripts stays as strict as it is.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
-    (runOnly) => (globalThis as unknown as { axe: typeof axe }).axe.run(runOnly ? { runOnly } : {}),
+    (runOnly) =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run({
+        resultTypes: ['violations'],
+        ...(runOnly && { runOnly }),
+      }),
     rules,
   );
   return violations

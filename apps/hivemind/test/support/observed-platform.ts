@@ -21,12 +21,11 @@ export class ObservedPlatform {
     readonly redis: TestRedis | null,
   ) {}
 
-  /** @param mode everything in one process, or every service a process of its own over Redis */
-  static async start(mode: 'start' | 'stack'): Promise<ObservedPlatform> {
+  /** @param isStack whether the test run is about every service as a process of its own, over Redis */
+  static async start(isStack: boolean): Promise<ObservedPlatform> {
     const collector = await TraceCollector.start();
-    const redis = mode === 'stack' ? await TestRedis.start() : null;
+    const redis = isStack ? await TestRedis.start() : null;
     const platform = await startPlatform(undefined, {
-      HIVEMIND_TEST_PLATFORM: mode,
       HIVEMIND_LOG_LEVEL: 'info',
       HIVEMIND_METRICS_PORT: '0',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { PgVectorStores } from '../pgvector';
 import { startEmbeddedDatabase } from './embedded-database';
 
-const KILLS = 3;
+const KILLS = 2;
 const INSERTS_BEFORE_KILL = 120;
 
 describe('A process that is killed with SIGKILL while it inserts', () => {
