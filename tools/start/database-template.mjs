@@ -1,9 +1,13 @@
-// Makes an empty database with all its tables once, which first starts unpack: a third of the time of making one.
+// Makes an empty database with all its tables once, which first starts copy: a seventh of the time of making one.
 import { createRequire } from 'node:module';
-import { writeFileSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { databaseTemplate, root } from './steps.mjs';
 
 const require = createRequire(join(root, 'apps', 'hivemind', 'package.json'));
 const { makeDatabaseTemplate } = require('@hivemind/adapters/pglite');
-writeFileSync(join(root, databaseTemplate), await makeDatabaseTemplate(join(root, 'prisma', 'migrations')));
+const place = join(root, databaseTemplate);
+const unfinished = `${place}.unfinished`;
+for (const directory of [unfinished, place]) rmSync(directory, { recursive: true, force: true });
+await makeDatabaseTemplate(unfinished, join(root, 'prisma', 'migrations'));
+renameSync(unfinished, place);

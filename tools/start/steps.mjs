@@ -40,7 +40,7 @@ function fingerprint(paths) {
   return hash.digest('hex');
 }
 
-export const databaseTemplate = join('apps', 'hivemind', 'dist', 'database-template.bin');
+export const databaseTemplate = join('apps', 'hivemind', 'dist', 'database-template');
 
 const manifests = () => ['package.json', 'package-lock.json', ...packages.map((dir) => join(dir, 'package.json'))];
 

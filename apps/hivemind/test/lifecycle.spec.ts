@@ -4,6 +4,7 @@ import { connectPostgres, findEmbeddedDatabase } from '@hivemind/adapters';
 import type { PlatformProcess } from '@hivemind/testing';
 import { hivemind, warmHivemind } from './support/command-line';
 import { startPlatform } from './support/started-platform';
+import { until } from './support/until';
 
 const isStack = process.env.HIVEMIND_TEST_PLATFORM === 'stack';
 
@@ -94,8 +95,12 @@ describe('a data directory', () => {
       stdout: expect.stringContaining('intact'),
     });
     const { pool, close } = connectPostgres(findEmbeddedDatabase(platform.dataDir)!);
-    await pool.query(
-      `UPDATE hm_${platform.connection.project_id}_receipts SET body = replace(body::text, '"ok"', '"OK"')::json WHERE seq = 2`,
+    const alter = `UPDATE hm_${platform.connection.project_id}_receipts
+                   SET body = replace(body::text, '"ok"', '"OK"')::json WHERE seq = 2`;
+    // It lies there once it has been delivered.
+    await until(
+      () => pool.query(alter),
+      ({ rowCount }) => rowCount === 1,
     );
     await close();
     expect(hivemind(['receipts', 'verify', '--data', platform.dataDir])).toMatchObject({

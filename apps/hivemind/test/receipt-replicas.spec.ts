@@ -28,7 +28,7 @@ let projectId: string;
 let bodies: ReceiptBodies;
 
 beforeAll(async () => {
-  const template = join(__dirname, '..', 'dist', 'database-template.bin');
+  const template = join(__dirname, '..', 'dist', 'database-template');
   database = await startEmbeddedDatabase({ dataDir, template, migrationsDir: migrationsDirectory(), run: 'inline' });
   postgres = connectPostgres(database.connection);
   ledger = new PostgresReceiptLedger(postgres.pool, key);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { open } from '../src/pglite/database-server';
@@ -12,7 +12,7 @@ const PORT = 5432;
 /** Making a database takes seconds, on a busy machine many. */
 export const DATABASE_TIMEOUT_MS = 120_000;
 
-/** A database of this test file alone, in memory, migrated and served on a unix socket. */
+/** A database of this test file alone, migrated and served on a unix socket. */
 export interface TestDatabase {
   /** Where it is, as `connectPostgres` takes it. */
   at: { host: string; port: number; user: string; database: string };
@@ -24,7 +24,9 @@ export interface TestDatabase {
 
 export async function startDatabase(): Promise<TestDatabase> {
   const host = mkdtempSync(join(tmpdir(), 'hm-db-'));
-  const backend = await open('memory://', databaseTemplate);
+  const directory = join(host, 'pgdata');
+  if (databaseTemplate) cpSync(databaseTemplate, directory, { recursive: true });
+  const backend = await open(directory);
   await migrate(backend, MIGRATIONS);
   let server: WireServer | undefined;
   const onFatal = (error: Error) => {

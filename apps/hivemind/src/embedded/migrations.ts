@@ -4,4 +4,4 @@ import { join } from 'node:path';
 export const migrationsDirectory = (): string => join(__dirname, '..', '..', '..', '..', 'prisma', 'migrations');
 
 /** An empty database with its tables that the build may have left beside the compiled program. */
-export const databaseTemplate = (): string => join(__dirname, '..', 'database-template.bin');
+export const databaseTemplate = (): string => join(__dirname, '..', 'database-template');

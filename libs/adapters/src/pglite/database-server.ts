@@ -1,8 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch';
 import { vector } from '@electric-sql/pglite-pgvector';
-import { Blob } from 'node:buffer';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
@@ -63,7 +62,8 @@ async function openDatabase(dataDir: string, template: string | null): Promise<P
     writeFileSync(unfinished, '');
   }
   try {
-    const db = await open(directory, isNew && template !== null && existsSync(template) ? template : undefined);
+    if (isNew && template !== null && existsSync(template)) cpSync(template, directory, { recursive: true });
+    const db = await open(directory);
     rmSync(unfinished, { force: true });
     return db;
   } catch (cause) {
@@ -78,13 +78,11 @@ async function openDatabase(dataDir: string, template: string | null): Promise<P
  */
 const TIERING_BUDGET_BYTES = 20_000_000;
 
-/** @param directory `memory://` keeps nothing */
-export async function open(directory: string, template?: string): Promise<PGlite> {
+export async function open(directory: string): Promise<PGlite> {
   setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET_BYTES}`);
   const db = await PGlite.create(directory, {
     extensions: { vector, pg_textsearch },
     startParams: START_PARAMETERS,
-    ...(template === undefined ? {} : { loadDataDir: new Blob([readFileSync(template)]) as Archive }),
   });
   await db.exec('create extension if not exists vector; create extension if not exists pg_textsearch;');
   return db;
@@ -95,6 +93,3 @@ export async function open(directory: string, template?: string): Promise<PGlite
  * (PostgreSQL's default is a whole one).
  */
 const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'max_wal_size=256MB'];
-
-/** PGlite declares the browser's `Blob`, of which node has its own. */
-type Archive = NonNullable<Parameters<typeof PGlite.create>[1]>['loadDataDir'];

@@ -32,8 +32,8 @@ describe('The embedded database', () => {
   beforeAll(async () => {
     root = mkdtempSync(join(tmpdir(), 'hm-embedded-'));
     dataDir = join(root, 'data');
-    template = join(root, 'template.tar.gz');
-    writeFileSync(template, await makeDatabaseTemplate());
+    template = join(root, 'template');
+    await makeDatabaseTemplate(template);
     migration(
       '1_counters',
       'create table counters (id int primary key, n int not null); insert into counters values (1, 0);',

@@ -9,8 +9,8 @@ export interface EmbeddedDatabaseOptions {
   /** A `prisma/migrations` directory, applied before the first client is let in. */
   migrationsDir?: string;
   /**
-   * A file that holds what `makeDatabaseTemplate` returned, by the same version of this library: a first start unpacks
-   * it instead of making a database, in a third of the time. Not used when it is missing.
+   * A directory that `makeDatabaseTemplate` made, by the same version of this library: a first start copies it instead of
+   * making a database. Not used when it is missing.
    */
   template?: string;
   /**
