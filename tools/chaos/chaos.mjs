@@ -14,6 +14,7 @@ const env = {
   HIVEMIND_TEST_PLATFORM: 'stack',
   HIVEMIND_CHAOS_TURNS: turns,
   HIVEMIND_CHAOS_KILLS: kills,
+  HIVEMIND_CHAOS_REPLICAS: '2',
 };
 const command = [
   'node_modules/jest/bin/jest.js',

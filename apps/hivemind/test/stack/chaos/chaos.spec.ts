@@ -68,7 +68,7 @@ describe('A stack whose processes are killed one after the other', () => {
   it(`loses and doubles nothing in ${CHAOS.turns} turns, and answers every request in time`, async () => {
     const stack = await startPlatform(undefined, {
       HIVEMIND_TEST_PLATFORM: 'stack',
-      HIVEMIND_REPLICAS: '2',
+      HIVEMIND_REPLICAS: CHAOS.replicas,
       HIVEMIND_LOG_LEVEL: 'fatal',
       HIVEMIND_REQUEST_DEADLINE_MS: String(CHAOS.deadlineMs),
     });
