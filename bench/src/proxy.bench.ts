@@ -4,18 +4,15 @@ import { join } from 'node:path';
 import { PlatformProcess } from '@hivemind/testing';
 import { PLATFORM_MAIN } from './config';
 import { emit, percentile, round, type Row } from './figures';
-import { RandomText, seeded } from './random-text';
+import { History, Prompts } from './prompts';
 import { type Timed, timedPost } from './timed-request';
 
 const WARM_UP = 300;
 const BODIES = 1_000;
-/** RandomText makes about 2.6 tokens a word; the threshold of compression is 4,000. */
-const [FEWEST_WORDS, MOST_WORDS] = [40, 1_450];
 const HISTORIES = 40;
 const FIRST_HISTORIES = 5;
-/** Some 40,000 tokens. */
-const HISTORY_STEPS = 92;
-const ROWS = 8;
+/** How often each goes on. */
+const LATER_STEPS = 5;
 
 /**
  * What the proxy adds to a request that it passes through: each body, 100 to 3,900 tokens and never the same twice, goes to
@@ -106,19 +103,31 @@ async function passThrough(ways: Ways, count: number, prompts: Prompts, stream: 
   ];
 }
 
-/** How long histories of some 40,000 tokens take, no two alike; the first ones, while the code is cold, apart. */
+/**
+ * How long histories of some 40,000 tokens take: no two alike, the first ones, while the code is cold, apart; and the same
+ * ones again with another step of the agent each time, which is what a proxy sees most.
+ */
 async function compression(proxied: Way, prompts: Prompts): Promise<Row[]> {
-  const histories: Row[] = [];
-  for (let i = 0; i < HISTORIES; i++) {
-    const { wholeMs, headers } = await proxied(prompts.history());
+  const compressed = async (history: History): Promise<Row> => {
+    const { wholeMs, headers } = await proxied(history.body());
     const told = (name: string) => String(headers[`x-hivestate-${name}`] ?? '');
-    histories.push({
+    return {
       original_tokens: Number(told('original-tokens')),
       tokens: Number(told('tokens')),
       compressed: Number(told('mode') === 'state'),
       latency_ms: Number(told('latency-ms')),
       elapsed_ms: wholeMs,
-    });
+    };
+  };
+  const [seenFirst, grown]: [Row[], Row[]] = [[], []];
+  for (let i = 0; i < HISTORIES; i++) {
+    const history = new History(prompts);
+    seenFirst.push(await compressed(history));
+    if (i < FIRST_HISTORIES) continue;
+    for (let step = 0; step < LATER_STEPS; step++) {
+      history.addStep();
+      grown.push(await compressed(history));
+    }
   }
   const row = (name: string, some: Row[]) => {
     const all = (field: string) => some.map((each) => Number(each[field]));
@@ -136,63 +145,9 @@ async function compression(proxied: Way, prompts: Prompts): Promise<Row[]> {
       elapsed_p50_ms: round(percentile(all('elapsed_ms'), 0.5)),
     });
   };
-  return [row('the first', histories.slice(0, FIRST_HISTORIES)), row('later', histories.slice(FIRST_HISTORIES))];
-}
-
-const TOOLS = ['find_orders', 'find_parts', 'find_people'];
-
-const call = (id: string, name: string, args: object) => ({
-  id,
-  type: 'function',
-  function: { name, arguments: JSON.stringify(args) },
-});
-
-/** Prompts of an invented language; no two alike. */
-class Prompts {
-  private readonly text = new RandomText(11);
-  private readonly random = seeded(12);
-
-  next(stream: boolean): string {
-    const words = FEWEST_WORDS + Math.floor(this.random() * (MOST_WORDS - FEWEST_WORDS));
-    const turns = 1 + 2 * Math.floor(this.random() * 4);
-    return this.body(turns, Math.ceil(words / turns), stream);
-  }
-
-  /** An agent at work: what it is asked, what it looks up, what it says of it. */
-  history(): string {
-    const messages: object[] = [{ role: 'system', content: this.text.sentence(120) }];
-    for (let step = 0; step < HISTORY_STEPS; step++) {
-      const id = `call_${step}`;
-      const [name, records] = [TOOLS[step % TOOLS.length]!, Array.from({ length: ROWS }, () => this.record())];
-      messages.push(
-        { role: 'user', content: this.text.sentence(20) },
-        { role: 'assistant', content: null, tool_calls: [call(id, name, { query: this.text.sentence(3) })] },
-        { role: 'tool', tool_call_id: id, content: JSON.stringify(records) },
-        { role: 'assistant', content: this.text.sentence(25) },
-      );
-    }
-    return JSON.stringify({
-      model: 'stub',
-      messages: [...messages, { role: 'user', content: this.text.sentence(20) }],
-    });
-  }
-
-  private record(): object {
-    const number = (below: number) => Math.floor(this.random() * below);
-    return {
-      id: `${number(36 ** 5).toString(36)}-${number(1e4)}`,
-      name: this.text.sentence(2),
-      since: `2026-${10 + number(3)}-${10 + number(18)}`,
-      price: number(1e5) / 100,
-      open: this.random() < 0.5,
-    };
-  }
-
-  private body(turns: number, words: number, stream: boolean): string {
-    const messages = Array.from({ length: turns }, (_, i) => ({
-      role: i % 2 ? 'assistant' : 'user',
-      content: this.text.sentence(words),
-    }));
-    return JSON.stringify({ model: 'stub', temperature: 0, stream, messages });
-  }
+  return [
+    row('never seen, the first', seenFirst.slice(0, FIRST_HISTORIES)),
+    row('never seen, later', seenFirst.slice(FIRST_HISTORIES)),
+    row('seen before, a step longer', grown),
+  ];
 }
