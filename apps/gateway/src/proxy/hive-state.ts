@@ -55,13 +55,15 @@ export class HiveState {
     if (!isConsidered(call, given)) return asCame(NOT_CONSIDERED);
     const settings = settingsOf(given, upstream);
     // Most prompts are seen once here; remembering their texts would cost more than it saves.
-    const tokens = countPromptTokens({ ...prompt, format: call.kind } as ChatPrompt, countTokens);
+    const tokens = (enough?: number) =>
+      countPromptTokens({ ...prompt, format: call.kind } as ChatPrompt, countTokens, enough);
     const { threshold_tokens } = settings;
-    if (tokens < threshold_tokens) return asCame(untouched(tokens, `below_threshold(${tokens}/${threshold_tokens})`));
-    if (prompt.messages.length === 0) return asCame(untouched(tokens, 'no_history'));
+    const few = tokens(threshold_tokens);
+    if (few < threshold_tokens) return asCame(untouched(few, `below_threshold(${few}/${threshold_tokens})`));
+    if (prompt.messages.length === 0) return asCame(untouched(tokens(), 'no_history'));
     const session = sessionOf(call.request.headers);
     const result = await this.compressed(call, prompt, settings, session);
-    if (result === null) return asCame(untouched(tokens, 'extraction_failed'));
+    if (result === null) return asCame(untouched(tokens(), 'extraction_failed'));
     if (result.mode === 'none') return asCame(hiveStateHeaders(result));
     const facts = { format: call.kind, messageCount: prompt.messages.length, session, settings };
     const record = compressReceipt({ ...facts, model: prompt.model, upstream: upstream.name }, result);

@@ -36,6 +36,16 @@ describe('countPromptTokens', () => {
     expect(countPromptTokens(prompt)).toBe(tokens);
   });
 
+  it('ends where enough are reached, and is exact below', () => {
+    const texts: string[] = [];
+    const noted = (text: string) => countTokens(text) + 0 * texts.push(text);
+    const prompt = openAi(...['Hello there', 'and then', 'never read'].map((content) => ({ role: 'user', content })));
+    const two = countPromptTokens({ ...prompt, messages: prompt.messages.slice(0, 2) });
+    expect(countPromptTokens(prompt, noted, two)).toBe(two);
+    expect(texts).toEqual(['Hello there', 'and then']);
+    expect(countPromptTokens(prompt, noted, 1_000)).toBe(countPromptTokens(prompt));
+  });
+
   it('is the same with and without what is remembered, and the sum of the messages', () => {
     fc.assert(
       fc.property(fc.oneof(openAiPrompts, anthropicPrompts), (prompt) => {

@@ -64,9 +64,13 @@ export const messageTokens = (format: ChatPrompt['format'], message: PromptMessa
  * instructions that stand beside the messages like a message; tools by their JSON. Images count nothing, because what
  * they cost is a matter of the model. Parts that have not the form of either format count nothing.
  * @param count by default one that remembers texts, for prompts that are looked at step after step
+ * @param enough counting ends where so many are reached: a smaller sum is exact, a larger one at least this. Default: none
  */
-export function countPromptTokens(prompt: ChatPrompt, count: CountText = counted): number {
+export function countPromptTokens(prompt: ChatPrompt, count: CountText = counted, enough = Infinity): number {
   let tokens = 0;
-  for (const parts of countables(prompt)) tokens += tokensOfParts(parts, count);
+  for (const parts of countables(prompt)) {
+    tokens += tokensOfParts(parts, count);
+    if (tokens >= enough) break;
+  }
   return tokens;
 }
