@@ -2,11 +2,12 @@ import { Pool } from 'pg';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedDatabase } from '../src/pglite';
+import { type EmbeddedConnection, startEmbeddedDatabase } from '../src/pglite';
 import { databaseTemplate } from './database-template';
 
 /** A real database in a temporary directory, for one test file. */
 export interface TestDatabase {
+  connection: EmbeddedConnection;
   pool: Pool;
   close(): Promise<void>;
 }
@@ -16,6 +17,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const database = await startEmbeddedDatabase({ dataDir, template: databaseTemplate, run: 'inline' });
   const pool = new Pool({ ...database.connection, max: 4 });
   return {
+    connection: database.connection,
     pool,
     async close() {
       await pool.end();

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { acquireDataLock, dataLockHolder } from './data-lock';
 import { isCompiled, serveDatabaseInThread } from './database-thread';
+import { Housekeeping } from './housekeeping';
 import { findSocketPlace, prepareSocketPlace, removeSocketPlace } from './socket-place';
 
 export interface EmbeddedDatabaseOptions {
@@ -81,9 +82,14 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
       },
       (error) => options.onCrash?.(error),
     );
+    const connection = connectionTo(place.host, place.port);
+    const housekeeping = new Housekeeping(connection);
     return {
-      connection: connectionTo(place.host, place.port),
-      close: (deadlineMs = CLOSE_DEADLINE_MS) => server.close(deadlineMs).finally(release),
+      connection,
+      close: (deadlineMs = CLOSE_DEADLINE_MS) => {
+        housekeeping.stop();
+        return server.close(deadlineMs).finally(release);
+      },
     };
   } catch (error) {
     release();
