@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { connectPostgres, findEmbeddedDatabase } from '@hivemind/adapters';
 import type { PlatformProcess } from '@hivemind/testing';
 import { hivemind, warmHivemind } from './support/command-line';
-import { startPlatform } from './support/started-platform';
+import { isStack, startPlatform } from './support/started-platform';
 import { until } from './support/until';
-
-const isStack = process.env.HIVEMIND_TEST_PLATFORM === 'stack';
 
 const connectionFile = ({ dataDir }: PlatformProcess) => join(dataDir, 'connection.json');
 

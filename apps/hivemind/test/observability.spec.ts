@@ -3,6 +3,7 @@ import { type CollectedSpan, type Exposition, until } from '@hivemind/ports/conf
 import { readConnection } from '../src/embedded/connection-file';
 import { ObservedPlatform } from './support/observed-platform';
 import { sharedPlatform } from './support/shared-platform';
+import { isStack } from './support/started-platform';
 
 jest.setTimeout(120_000);
 
@@ -11,12 +12,10 @@ const [SERVER, CLIENT, CONSUMER] = [2, 3, 5];
 const SECRET_TEXT = 'The lighthouse keeper hides the key under the third stone.';
 const SESSION = 'session-of-the-keeper';
 
-const isStack = process.env.HIVEMIND_TEST_PLATFORM === 'stack';
-
 describe(`A platform by hivemind ${isStack ? 'stack' : 'start'}`, () => {
   let world: ObservedPlatform;
   beforeAll(async () => {
-    world = await ObservedPlatform.start(isStack);
+    world = await ObservedPlatform.start();
   }, 120_000);
   afterAll(() => world.stop(), 60_000);
 

@@ -4,11 +4,11 @@ import { warmHivemind } from './support/command-line';
 import { pgdataFilesWith, redisFilesWith, tablesWith } from './support/erasure';
 import { addProject, dataOf, projectOf } from './support/project-client';
 import { sharedPlatform } from './support/shared-platform';
-import { ownPlatform } from './support/started-platform';
+import { isStack, ownPlatform } from './support/started-platform';
 import { until } from './support/until';
 
 // Every table and file is looked through, which are few on a platform of one's own; a stack takes longer to start than that.
-const platform = process.env.HIVEMIND_TEST_PLATFORM === 'stack' ? sharedPlatform() : ownPlatform();
+const platform = isStack ? sharedPlatform() : ownPlatform();
 const client = () => platform.current.client;
 const project = () => projectOf(platform.current);
 let database: Postgres;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Exposition, TestRedis, TraceCollector } from '@hivemind/ports/conformance';
 import type { PlatformProcess } from '@hivemind/testing';
-import { startPlatform } from './started-platform';
+import { isStack, startPlatform } from './started-platform';
 
 interface Connection {
   metrics_url?: string | null;
@@ -21,8 +21,7 @@ export class ObservedPlatform {
     readonly redis: TestRedis | null,
   ) {}
 
-  /** @param isStack whether the test run is about every service as a process of its own, over Redis */
-  static async start(isStack: boolean): Promise<ObservedPlatform> {
+  static async start(): Promise<ObservedPlatform> {
     const collector = await TraceCollector.start();
     const redis = isStack ? await TestRedis.start() : null;
     const platform = await startPlatform(undefined, {

@@ -5,6 +5,9 @@ import { testDatabase } from './test-database';
 const MAIN = join(__dirname, '..', '..', 'dist', 'main.js');
 const KEEPER = join(__dirname, '..', '..', '..', '..', 'tools', 'test', 'kept-platform.mjs');
 
+/** Whether the test run is about every service as a process of its own. */
+export const isStack = process.env.HIVEMIND_TEST_PLATFORM === 'stack';
+
 /** A platform of the kind that the test run is about: in one process, or a stack, over PostgreSQL where one is given. */
 export async function startPlatform(
   dataDir = temporaryDirectory(),
