@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { ApiClient, temporaryDirectory } from '@hivemind/testing';
-import { CommandLine, hivemind, warmHivemind } from './support/command-line';
+import { CommandLine, hivemind, hivemindUnread, warmHivemind } from './support/command-line';
 import { startPlatform } from './support/started-platform';
 
 jest.setTimeout(120_000);
@@ -10,6 +10,10 @@ const commands = new CommandLine(() => dataDir);
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const status = async (args: string[]) => (await commands.try(args)).status;
+
+it('a command whose reader has gone ends without a word', async () => {
+  expect(await hivemindUnread(['--help'])).toEqual({ code: 0, stderr: '' });
+});
 
 describe('commands on a directory on which no platform runs', () => {
   it('exit with 2 on wrong usage, and leave no trace', async () => {

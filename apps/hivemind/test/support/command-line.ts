@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
@@ -27,6 +27,16 @@ export function hivemind(args: readonly string[], { env = {}, input = '' }: RunO
     env: { ...process.env, NODE_OPTIONS: '', ...env },
   });
   return { status, stdout, stderr };
+}
+
+/** Runs it for a reader that is gone before there is anything to read. Resolves with its exit code and what it complains of. */
+export async function hivemindUnread(args: readonly string[]): Promise<{ code: number | null; stderr: string }> {
+  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, NODE_OPTIONS: '' } });
+  child.stdout.destroy();
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const [code] = (await once(child, 'close', { signal: AbortSignal.timeout(DEADLINE_MS) })) as [number | null];
+  return { code, stderr };
 }
 
 /** A process that has the built command line loaded; one for all test files of a worker. */
