@@ -74,7 +74,7 @@ describe('a data directory', () => {
     expect(found.body.data.memories).toHaveLength(1);
   }, 60_000);
 
-  // A stack is started the same way.
+  // A stack's first key is made by the same code.
   if (!isStack)
     it('gives a new key for the same project when the connection file was lost', async () => {
       const { dataDir, connection } = platform;

@@ -1,8 +1,8 @@
 import { migrate } from './migrate';
 
 /**
- * Makes a new database in a directory. Copying it takes a seventh of the time of making one, so a build that makes it once
- * spares every first start (and every test) several seconds.
+ * Makes a new database in a directory, for first starts to copy: measured on two cores, the database is ready after 2.2
+ * seconds then, and after 5 to 6 where it has to be made.
  * @param directory is made
  * @param migrationsDir migrations that are applied in it already; a start applies those that came later
  */

@@ -38,7 +38,10 @@ describe('countPromptTokens', () => {
 
   it('ends where enough are reached, and is exact below', () => {
     const texts: string[] = [];
-    const noted = (text: string) => countTokens(text) + 0 * texts.push(text);
+    const noted = (text: string) => {
+      texts.push(text);
+      return countTokens(text);
+    };
     const prompt = openAi(...['Hello there', 'and then', 'never read'].map((content) => ({ role: 'user', content })));
     const two = countPromptTokens({ ...prompt, messages: prompt.messages.slice(0, 2) });
     expect(countPromptTokens(prompt, noted, two)).toBe(two);
