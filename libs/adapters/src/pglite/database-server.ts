@@ -88,8 +88,5 @@ export async function open(directory: string): Promise<PGlite> {
   return db;
 }
 
-/**
- * What a crash leaves to be replayed, and what lies on disk besides the data, stays below a quarter of a gigabyte
- * (PostgreSQL's default is a whole one).
- */
+/** How much of the write-ahead log a checkpoint keeps as files to write over: a quarter of PostgreSQL's default. */
 const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'max_wal_size=256MB'];
