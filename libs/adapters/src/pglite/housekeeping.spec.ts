@@ -74,7 +74,9 @@ describe('Housekeeping', () => {
     const sinceCheckpoint = () =>
       one(`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as n from pg_control_checkpoint()`);
     const size = 1_000_000;
-    await database.pool.query(`insert into ${KEPT} select i, repeat('x', 10000), '[1,0]' from generate_series(2, 400) i`);
+    await database.pool.query(
+      `insert into ${KEPT} select i, repeat('x', 10000), '[1,0]' from generate_series(2, 400) i`,
+    );
     expect(await sinceCheckpoint()).toBeGreaterThan(size);
     const housekeeping = new Housekeeping(database.connection, 50, size);
     await until(sinceCheckpoint, (bytes) => bytes < size, DEADLINE_MS);
