@@ -47,6 +47,14 @@ const KEYS: Record<string, KeyFacts> = {
   limited: factsOf('none', { rateLimit: 1 }),
 };
 
+/** What was true of them seconds ago, and is told until it is asked for again. */
+const OUTDATED: Record<string, KeyFacts> = {
+  'new project': { ...factsOf('none'), projects: [] },
+  'new storage': { ...factsOf('none'), projects: [{ ...PROJECT, connected: false }] },
+  'new level': factsOf('none'),
+};
+for (const name of Object.keys(OUTDATED)) KEYS[name] = factsOf('delete');
+
 let appended: { projectId: string; receipt: Receipt }[] = [];
 let ledgerFails = false;
 let isLimited = false;
@@ -54,8 +62,11 @@ let places: string[] = [];
 const full = new Set<string>();
 
 const directory = {
-  keyFacts: (sha256: string) =>
-    Promise.resolve(Object.entries(KEYS).find(([secret]) => hashKeySecret(asToken(secret)) === sha256)?.[1] ?? null),
+  keyFacts: (sha256: string, recheck?: 'recheck') => {
+    const name = Object.keys(KEYS).find((secret) => hashKeySecret(asToken(secret)) === sha256);
+    if (name === undefined) return Promise.resolve(null);
+    return Promise.resolve((recheck ? undefined : OUTDATED[name]) ?? KEYS[name]!);
+  },
   storageBinding: () => Promise.resolve(null),
   noteUse: () => undefined,
 };
@@ -229,6 +240,17 @@ describe('a route that removes', () => {
   it('writes no more refusals than the limits allow requests', async () => {
     isLimited = true;
     expect(await remove('limited')).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } });
+    expect(appended).toEqual([]);
+  });
+});
+
+describe('what has just been given', () => {
+  it.each([
+    ['new project', use],
+    ['new storage', use],
+    ['new level', remove],
+  ])('counts at once: a %s', async (key, request) => {
+    expect((await request(key)).status).toBe(200);
     expect(appended).toEqual([]);
   });
 });

@@ -3,7 +3,14 @@ import { hashKeySecret, HivemindError, type MessageContext } from '@hivemind/con
 import { CLOCK, ReceiptWriter, TENANT_DIRECTORY, TRAFFIC_LIMITS } from '@hivemind/platform';
 import { identify, traceparentOf } from '@hivemind/platform/http';
 import type { Clock, TenantDirectory, TrafficLimits } from '@hivemind/ports';
-import { decideAccess, type KeyFacts, type KeyInProject, refuseCustomer, type RouteNeed } from '@hivemind/tenancy';
+import {
+  type AccessDecision,
+  decideAccess,
+  type KeyFacts,
+  type KeyInProject,
+  refuseCustomer,
+  type RouteNeed,
+} from '@hivemind/tenancy';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GATEWAY_OPTIONS, type GatewayOptions } from './gateway-options';
 import { attemptOf, refused, refusedRemoval } from './refusal';
@@ -35,13 +42,7 @@ export class AccessGate {
     const startedAt = performance.now();
     const deadlineAt = Date.now() + this.options.requestDeadlineMs;
     const nowSeconds = this.clock.nowSeconds();
-    const decision = decideAccess({
-      key: await this.keyOf(request),
-      projectHeader: headerOf(request, 'x-hivemind-project'),
-      need: needs,
-      defaultProject: isProxied(request.routeOptions),
-      nowSeconds,
-    });
+    const decision = await this.decide(request, needs, nowSeconds);
     const { key, project } = decision.allowed ? decision : attemptOf(decision);
     identify(request, { project: project.id });
     // A refusal that leaves a receipt costs as much as a write, so the limits hold for it, too.
@@ -62,9 +63,24 @@ export class AccessGate {
     throw refused(refuseCustomer(await this.keyOf(request), this.clock.nowSeconds()));
   }
 
-  private async keyOf(request: FastifyRequest): Promise<KeyFacts | null> {
+  /** What would be refused is decided again by the key's present facts: they may have changed a moment ago. */
+  private async decide(request: FastifyRequest, need: RouteNeed, nowSeconds: number): Promise<AccessDecision> {
+    const decideBy = (key: KeyFacts | null) =>
+      decideAccess({
+        key,
+        projectHeader: headerOf(request, 'x-hivemind-project'),
+        need,
+        defaultProject: isProxied(request.routeOptions),
+        nowSeconds,
+      });
+    const decision = decideBy(await this.keyOf(request));
+    const stands = decision.allowed && (decision.project.connected || worksWithoutStorage(request));
+    return stands ? decision : decideBy(await this.keyOf(request, 'recheck'));
+  }
+
+  private async keyOf(request: FastifyRequest, recheck?: 'recheck'): Promise<KeyFacts | null> {
     const secret = keySecret(request);
-    const key = secret === null ? null : await this.directory.keyFacts(hashKeySecret(secret));
+    const key = secret === null ? null : await this.directory.keyFacts(hashKeySecret(secret), recheck);
     if (key) identify(request, { tenant: key.tenantId, key: key.keyId });
     return key;
   }

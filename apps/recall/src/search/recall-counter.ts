@@ -9,6 +9,7 @@ const FLUSH_MS = 1_000;
 export class RecallCounter implements OnModuleDestroy {
   private pending = new Map<string, Map<string, number>>();
   private timer: NodeJS.Timeout | undefined;
+  private flushing = Promise.resolve();
 
   constructor(
     private readonly stores: ProjectStores,
@@ -19,16 +20,22 @@ export class RecallCounter implements OnModuleDestroy {
     const counts = this.pending.get(projectId) ?? new Map<string, number>();
     for (const id of recordIds) counts.set(id, (counts.get(id) ?? 0) + 1);
     this.pending.set(projectId, counts);
-    this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS);
+    this.timer ??= setTimeout(() => this.flush(), FLUSH_MS);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    await this.flush();
+  /** What is being written is finished, too, before the stores close. */
+  onModuleDestroy(): Promise<void> {
+    return this.flush();
   }
 
-  private async flush(): Promise<void> {
+  /** One flush after the other. */
+  private flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
+    return (this.flushing = this.flushing.then(() => this.write()));
+  }
+
+  private async write(): Promise<void> {
     const batch = this.pending;
     this.pending = new Map();
     for (const [projectId, counts] of batch) {

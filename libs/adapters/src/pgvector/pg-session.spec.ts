@@ -50,6 +50,19 @@ describe('A session with a database', () => {
     await expect(session.rows({ text: 'select * from nowhere' })).rejects.toMatchObject({ code: '42P01' });
   });
 
+  it('holds no more statements prepared than a few hundred, however many there are', async () => {
+    const most = 500;
+    for (let i = 0; i < most + 100; i++) {
+      const rows = await session.rows({ name: `held_${i}`, text: `select $1::int + ${i} as n` }, [1]);
+      expect(rows).toEqual([{ n: i + 1 }]);
+    }
+    const [held] = await session.rows<{ n: number }>({
+      text: `select count(*)::int as n from pg_prepared_statements where name like '%held_%'`,
+    });
+    expect(held!.n).toBeLessThanOrEqual(most);
+    expect(held!.n).toBeGreaterThan(0);
+  });
+
   it('rolls a transaction back that throws, and goes on', async () => {
     await session.rows({ text: 'create table numbers (n int)' });
     const failed = session.transaction(async (connection) => {

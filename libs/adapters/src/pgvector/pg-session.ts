@@ -20,6 +20,15 @@ export interface PgWork extends PgConnection {
   transaction<Result>(work: (connection: PgConnection) => Promise<Result>): Promise<Result>;
 }
 
+/**
+ * Statements that one connection holds prepared, at most: each project has a dozen of its own, at some 50 KB of the server's
+ * memory apiece, and every connection of the pool would in time hold those of all projects.
+ */
+const MOST_PREPARED = 500;
+
+/** Names of the statements that a connection holds prepared. */
+const preparedBy = new WeakMap<PoolClient, Set<string>>();
+
 /** Runs statements on a pool and tells a database that does not answer in time by STORAGE_UNAVAILABLE. */
 export class PgSession implements PgWork {
   /** @param deadlineMs longest wait for a connection, and for the answer to one statement */
@@ -57,13 +66,15 @@ export class PgSession implements PgWork {
       if (isUnavailable(error)) broken = error as Error;
       throw asStorageError(error);
     } finally {
-      client?.release(broken);
+      // A new connection in its place holds none.
+      client?.release(broken ?? (preparedBy.get(client)?.size ?? 0) >= MOST_PREPARED);
     }
   }
 
   private within(client: PoolClient): PgConnection {
     return {
       rows: async <Row extends QueryResultRow>({ name, text, deadlineMs }: Statement, values: unknown[] = []) => {
+        if (name !== undefined) notePrepared(client, name);
         // `query_timeout` is not among the declared properties of a query, but `pg` reads it there.
         const config = { name, text, values, query_timeout: deadlineMs ?? this.deadlineMs };
         return (await client.query<Row>(config)).rows;
@@ -83,4 +94,9 @@ export class PgSession implements PgWork {
     });
     return Promise.race([connecting, deadline]).finally(() => clearTimeout(timer));
   }
+}
+
+function notePrepared(client: PoolClient, name: string): void {
+  const names = preparedBy.get(client) ?? new Set();
+  preparedBy.set(client, names.add(name));
 }

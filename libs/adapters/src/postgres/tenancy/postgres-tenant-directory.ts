@@ -38,8 +38,8 @@ export class PostgresTenantDirectory implements TenantDirectory {
     this.use = new KeyUse(pool, USE_INTERVAL_MS);
   }
 
-  keyFacts(secretSha256: string): Promise<KeyFacts | null> {
-    return this.keys.get(secretSha256);
+  keyFacts(secretSha256: string, recheck?: 'recheck'): Promise<KeyFacts | null> {
+    return this.keys.get(secretSha256, recheck);
   }
 
   storageBinding(projectId: string): Promise<StorageBinding | null> {

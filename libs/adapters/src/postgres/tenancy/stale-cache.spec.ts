@@ -1,6 +1,6 @@
 import { StaleCache } from './stale-cache';
 
-const OPTIONS = { freshSeconds: 2, staleSeconds: 60, retrySeconds: 1, maxEntries: 3 };
+const OPTIONS = { freshSeconds: 2, recheckSeconds: 0.2, staleSeconds: 60, retrySeconds: 1, maxEntries: 3 };
 
 function setUp() {
   let now = 1000;
@@ -32,6 +32,19 @@ describe('StaleCache', () => {
     pass(0.2);
     expect(await cache.get('a')).toBe('a2');
     expect(reads).toHaveLength(2);
+  });
+
+  it('reads a key again that is to be rechecked, but not at every moment', async () => {
+    const { cache, reads, pass, change, fail } = setUp();
+    expect(await cache.get('a')).toBe('a1');
+    change();
+    expect(await cache.get('a', 'recheck')).toBe('a1');
+    pass(0.3);
+    expect(await cache.get('a', 'recheck')).toBe('a2');
+    pass(0.3);
+    fail(true);
+    expect(await cache.get('a', 'recheck')).toBe('a2');
+    expect(reads).toHaveLength(3);
   });
 
   it('remembers that a key is unknown', async () => {

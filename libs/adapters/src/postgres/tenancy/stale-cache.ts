@@ -4,6 +4,8 @@ import { RecentMap } from '../recent-map';
 export interface StaleCacheOptions {
   /** How long a value is taken as current. */
   freshSeconds: number;
+  /** The same for whoever asks for a recheck: it bounds how often one key can make the source be asked. */
+  recheckSeconds: number;
   /** How long it may still be served when it cannot be read again; counted from when it was read. */
   staleSeconds: number;
   /** After a failed read, stale values are served for this long before the source is asked again. */
@@ -38,11 +40,12 @@ export class StaleCache<V> {
   }
 
   /** @throws whatever `read` throws, when no value is young enough to stand in */
-  async get(key: string): Promise<V> {
+  async get(key: string, recheck?: 'recheck'): Promise<V> {
     const entry = this.entries.get(key);
     const now = this.clock.nowSeconds();
     const age = entry ? now - entry.readAt : Infinity;
-    if (entry && age < this.options.freshSeconds) return this.served(entry, 'hit');
+    const { freshSeconds, recheckSeconds } = this.options;
+    if (entry && age < (recheck ? recheckSeconds : freshSeconds)) return this.served(entry, 'hit');
     const mayServeStale = age < this.options.staleSeconds;
     // Without this pause every request would wait for a deadline while the source is down.
     if (entry && mayServeStale && now < this.retryAt) return this.served(entry, 'stale');
