@@ -74,14 +74,22 @@ describe('Housekeeping', () => {
     const sinceCheckpoint = () =>
       one(`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as n from pg_control_checkpoint()`);
     const size = 1_000_000;
-    await database.pool.query(
-      `insert into ${KEPT} select i, repeat('x', 10000), '[1,0]' from generate_series(2, 400) i`,
-    );
+    await database.pool.query('create table hm_logged as select md5(i::text) from generate_series(1, 20000) i');
     expect(await sinceCheckpoint()).toBeGreaterThan(size);
     const housekeeping = new Housekeeping(database.connection, 50, size);
     await until(sinceCheckpoint, (bytes) => bytes < size, DEADLINE_MS);
     housekeeping.stop();
   }, 60_000);
+
+  it('warns when it cannot do its work', async () => {
+    const warned = new Promise<Error>((resolve) => process.once('warning', resolve));
+    const housekeeping = new Housekeeping({ ...database.connection, host: '/nowhere' }, 20);
+    expect(await warned).toMatchObject({
+      name: 'HousekeepingWarning',
+      message: expect.stringContaining('nowhere') as string,
+    });
+    housekeeping.stop();
+  });
 
   it('leaves tables under a search index alone', async () => {
     await write(SEARCHED);

@@ -41,14 +41,19 @@ export class Housekeeping {
   ) {
     let round = Promise.resolve();
     this.timer = setInterval(() => {
-      // What fails is tried again after the next interval.
-      round = round.then(() => this.tidy()).catch(() => undefined);
+      round = round.then(() => this.tidy()).catch((error: unknown) => this.warn(error));
     }, intervalMs).unref();
   }
 
   stop(): void {
     this.isStopped = true;
     clearInterval(this.timer);
+  }
+
+  /** What fails is tried again after the next interval; for want of space, say, whoever runs this should hear of it. */
+  private warn(error: unknown): void {
+    if (!this.isStopped)
+      process.emitWarning(`The database could not be tidied: ${String(error)}`, 'HousekeepingWarning');
   }
 
   private async tidy(): Promise<void> {
