@@ -52,6 +52,8 @@ export function insertValues(records: readonly NewRecord[]): unknown[] {
 /**
  * `$1` session ids, newest part of the history first, `$2` their cuts, `$3` most records, `$4` most tokens.
  * The running sum is taken over narrow rows; texts are read only for the records that stay.
+ * The planner takes a list that it does not see for ten long, which made it plan anew for each call: more than half of
+ * 3.3 ms. The bounds of `place`, which every place is within, have it reckon with one.
  */
 export function historyStatement(names: CollectionNames): Statement {
   const text = `
@@ -65,6 +67,7 @@ export function historyStatement(names: CollectionNames): Statement {
         order by r.stored_at desc, r.id desc
         limit $3
       ) r
+      where part.place between 1 and 1000000
     ),
     summed as (
       select *, row_number() over newest as rank, sum(tokens) over newest as total
