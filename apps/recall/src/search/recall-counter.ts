@@ -20,7 +20,7 @@ export class RecallCounter implements OnModuleDestroy {
     const counts = this.pending.get(projectId) ?? new Map<string, number>();
     for (const id of recordIds) counts.set(id, (counts.get(id) ?? 0) + 1);
     this.pending.set(projectId, counts);
-    this.timer ??= setTimeout(() => this.flush(), FLUSH_MS);
+    this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS);
   }
 
   /** What is being written is finished, too, before the stores close. */
