@@ -75,9 +75,11 @@ export class CollectionSearch {
   }
 
   private async scored(rows: HitRow[], terms: readonly string[]): Promise<SearchHit[]> {
-    const unscored = new Map<SearchableKind, string[]>();
-    for (const { kind, texts } of rows) if (texts) unscored.set(kind, [...(unscored.get(kind) ?? []), ...texts]);
-    const made = [...unscored].map(async ([kind, texts]) => [kind, await this.scorer(kind, terms, texts)] as const);
+    const unscored = new Set(rows.filter((row) => row.texts !== null).map((row) => row.kind));
+    const made = [...unscored].map(async (kind) => {
+      const texts = rows.flatMap((row) => (row.kind === kind && row.texts) || []);
+      return [kind, await this.scorer(kind, terms, texts)] as const;
+    });
     const scorers = new Map<SearchableKind, Bm25Scorer>(await Promise.all(made));
     return rows.map((row) => {
       const scores = (row.texts ?? []).map((text) => scorers.get(row.kind)!.score(text));
@@ -86,7 +88,7 @@ export class CollectionSearch {
   }
 
   /** Asks only for the terms that the texts hold: the others add nothing, and each costs 0.2 ms. */
-  private async scorer(kind: SearchableKind, terms: readonly string[], texts: string[]): Promise<Bm25Scorer> {
+  private async scorer(kind: SearchableKind, terms: readonly string[], texts: readonly string[]): Promise<Bm25Scorer> {
     const words = new Set(texts.flatMap((text) => text.split(' ')));
     const held = terms.filter((term) => words.has(term));
     const values = [held.join(' '), probeTexts(held)];

@@ -11,7 +11,7 @@ const CAN_BE_TOLD = `select to_regproc('pg_catalog.pg_restore_attribute_stats') 
 
 /**
  * What there is to know of the chunks of a table `$1`: most records have one. To analyse them would merge the whole BM25
- * index, which takes 0.8 seconds at 30,000 records and 3 at 100,000.
+ * index: measured at 30,000 records, 0.8 seconds, of which 0.05 are the look at the rows.
  */
 const TELL_OF_CHUNKS = `
   select pg_restore_attribute_stats('schemaname', current_schema()::text, 'relname', $1::text, 'attname', name,
