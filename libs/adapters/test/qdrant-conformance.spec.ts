@@ -1,4 +1,8 @@
-import { describeReceiptBodiesContract, describeVectorStoreContract } from '@hivemind/ports/conformance';
+import {
+  describeReceiptBodiesContract,
+  describeReembeddingContract,
+  describeVectorStoreContract,
+} from '@hivemind/ports/conformance';
 import { QdrantStores } from '../src/qdrant';
 import { liveCluster, openApiPath } from './qdrant-environment';
 import { QdrantOpenApi } from './qdrant-openapi';
@@ -15,11 +19,13 @@ async function standIn() {
   return { binding, close: () => server.close() };
 }
 
-describeVectorStoreContract('QdrantVectorStore (stand-in)', async () => {
+// Every handle is a new one, with no knowledge of what another has already made.
+const handles = async () => {
   const { binding, close } = await standIn();
-  // Every handle is a new one, with no knowledge of what another has already made.
-  return { open: (projectId) => new QdrantStores().records(projectId, binding), close };
-});
+  return { open: (projectId: string) => new QdrantStores().records(projectId, binding), close };
+};
+describeVectorStoreContract('QdrantVectorStore (stand-in)', handles);
+describeReembeddingContract('QdrantVectorStore (stand-in)', handles);
 
 describeReceiptBodiesContract('QdrantReceiptBodies (stand-in)', async () => {
   const { binding, close } = await standIn();
@@ -30,9 +36,13 @@ describeReceiptBodiesContract('QdrantReceiptBodies (stand-in)', async () => {
 const live = liveCluster();
 if (live) {
   const nothingToClose = () => Promise.resolve();
-  describeVectorStoreContract('QdrantVectorStore (live cluster)', () =>
-    Promise.resolve({ open: (projectId) => new QdrantStores().records(projectId, live), close: nothingToClose }),
-  );
+  const liveHandles = () =>
+    Promise.resolve({
+      open: (projectId: string) => new QdrantStores().records(projectId, live),
+      close: nothingToClose,
+    });
+  describeVectorStoreContract('QdrantVectorStore (live cluster)', liveHandles);
+  describeReembeddingContract('QdrantVectorStore (live cluster)', liveHandles);
   describeReceiptBodiesContract('QdrantReceiptBodies (live cluster)', () => {
     const stores = new QdrantStores();
     return Promise.resolve({ stores: { of: (id) => stores.receipts(id, live) }, close: nothingToClose });

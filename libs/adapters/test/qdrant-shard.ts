@@ -42,6 +42,7 @@ export class Shard {
         turn(() =>
           ids.flatMap((id) => this.collection.points.get(id) ?? []).map(({ id, payload }) => ({ id, payload })),
         ),
+      unlessMoved: (work) => work,
       cluster: { pause: () => turn(() => undefined) },
     };
   }

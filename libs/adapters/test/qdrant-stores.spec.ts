@@ -53,13 +53,6 @@ describe('QdrantStores', () => {
     expect(seen).toEqual(['GET /behind/proxy/ undefined']);
   });
 
-  it('refuse a move to another embedding model, and say what to do instead', async () => {
-    const store = await new QdrantStores().records(newProjectId(), { url: await start([]), apiKey: null });
-    expect(() => store.reembedding()).toThrow(
-      expect.objectContaining({ code: 'CONFLICT', message: expect.stringContaining('export the project') as string }),
-    );
-  });
-
   it.each(['not a url', 'ftp://x', 'http://user:pass@x'])('refuse the URL %j without naming it', async (url) => {
     const opening = new QdrantStores().records(newProjectId(), { url, apiKey: null });
     const error: unknown = await opening.catch((thrown: unknown) => thrown);

@@ -1,11 +1,11 @@
 import { isId, type ChainedReceipt } from '@hivemind/contracts';
 import type { ReceiptBodies } from '@hivemind/ports';
 import type { QdrantCluster } from './cluster/qdrant-cluster';
-import { faultBehind } from './cluster/qdrant-fault';
-import { createCollection, dropCollection, makeIndexes } from './collection/collection-opening';
+import { createCollection, makeIndexes } from './collection/collection-opening';
 import { CollectionPoints, type Operation, type ReadPoint } from './collection/collection-points';
 import { point } from './collection/record-rows';
 import { all, type Condition, withId } from './collection/row-filters';
+import { dropCollection, unlessMissing } from './collection/standing-collection';
 
 /** Bodies read at a time when all are looked at. */
 const PAGE = 500;
@@ -121,14 +121,5 @@ const batches = (receipts: readonly ChainedReceipt[]): ChainedReceipt[][] =>
   Array.from({ length: Math.ceil(receipts.length / MOST_BODIES) }, (_, i) =>
     receipts.slice(i * MOST_BODIES, (i + 1) * MOST_BODIES),
   );
-
-/** What is to go has gone with its collection. */
-async function unlessMissing(work: Promise<void>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    if (faultBehind(error)?.kind !== 'missing_collection') throw error;
-  }
-}
 
 const bodyOf = ({ payload }: ReadPoint): BodyPayload => payload as unknown as BodyPayload;

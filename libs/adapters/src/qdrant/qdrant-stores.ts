@@ -15,7 +15,7 @@ export type QdrantStoreOptions = ClusterOptions & Partial<LexicalSettings>;
 /** What a project has open. */
 interface OpenProject {
   cluster: string;
-  records: VectorStore;
+  records: QdrantVectorStore;
   receipts: ReceiptBodies;
 }
 
@@ -47,7 +47,7 @@ export class QdrantStores {
   private project(projectId: string, binding: QdrantBinding): OpenProject {
     const key = clusterKey(binding);
     const open = this.projects.get(projectId);
-    if (open?.cluster === key) return open;
+    if (open?.cluster === key && !open.records.hasMoved) return open;
     const names = collectionNames(projectId);
     const cluster = this.cluster(key, binding);
     const opened = {

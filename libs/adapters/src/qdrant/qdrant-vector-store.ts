@@ -1,6 +1,7 @@
 import { HivemindError, type RecordKind } from '@hivemind/contracts';
-import type {
-  CollectionModel,
+import {
+  type CollectionModel,
+  CollectionMovedError,
   ExportPage,
   ExportQuery,
   ForkLink,
@@ -21,17 +22,20 @@ import type {
 import type { QdrantCluster } from './cluster/qdrant-cluster';
 import { followers, replaceTerms } from './collection/borrowed-terms';
 import { CollectionForks } from './collection/collection-forks';
-import { openCollection, readMeta } from './collection/collection-opening';
-import { CollectionPoints } from './collection/collection-points';
+import { openCollection } from './collection/collection-opening';
+import type { CollectionPoints } from './collection/collection-points';
 import { CollectionPurge } from './collection/collection-purge';
+import { CollectionReembedding } from './collection/collection-reembedding';
 import { CollectionRemoval } from './collection/collection-removal';
 import { CollectionSearch } from './collection/collection-search';
 import { exportPage } from './collection/collection-transfer';
 import { CollectionVersions } from './collection/collection-versions';
 import { addRecalls } from './collection/recall-counts';
+import { RecordPoints } from './collection/record-points';
 import { RecordReading } from './collection/record-reading';
 import { RecordWriting } from './collection/record-writing';
 import type { LexicalSettings } from './collection/sparse-vector';
+import { findStanding } from './collection/standing-collection';
 
 /** Records per round of a bulk load. */
 const BULK = 100;
@@ -49,38 +53,47 @@ export class QdrantVectorStore implements VectorStore {
   private readonly purge: CollectionPurge;
   private readonly versions: CollectionVersions;
 
-  constructor(cluster: QdrantCluster, collection: string, lexical: LexicalSettings) {
+  /** Whether the project has left the collection of which this store has been bound. */
+  hasMoved = false;
+  private isBound = false;
+
+  /** @param first name of the project's collection before any move */
+  constructor(
+    private readonly cluster: QdrantCluster,
+    private readonly first: string,
+    lexical: LexicalSettings,
+  ) {
     this.lexical = lexical;
-    this.points = new CollectionPoints(cluster, collection, () => (this.opened = undefined));
+    this.points = new RecordPoints(cluster, first, () => this.lookForMove());
     this.reading = new RecordReading(this.points);
     this.searches = new CollectionSearch(this.points);
     this.forks = new CollectionForks(this.points, () => this.writing());
     this.removal = new CollectionRemoval(this.points);
-    this.purge = new CollectionPurge(this.points, () => this.writing());
+    this.purge = new CollectionPurge(this.points, first, () => this.writing());
     this.versions = new CollectionVersions(this.points, () => this.lexical);
   }
 
   async model(): Promise<CollectionModel | null> {
     const { opened } = this;
     if (opened) return opened.ready.then(() => opened.model);
-    const meta = await readMeta(this.points);
-    return meta ? { model: meta.model, dimensions: meta.dimensions } : null;
+    const standing = await findStanding(this.cluster, this.first);
+    return standing ? { model: standing.meta.model, dimensions: standing.meta.dimensions } : null;
   }
 
-  /** A cluster of this kind gets no second vector beside the one that its collection was made with. */
   reembedding(): Reembedding {
-    throw new HivemindError(
-      'CONFLICT',
-      'The records of this project lie in a Qdrant cluster, where vectors cannot be made anew in place: export the project, ' +
-        'and import it into a new one under the settings of the new model.',
-    );
+    return new CollectionReembedding(this.points, this.first);
   }
 
   ensure(model: CollectionModel): Promise<void> {
     const key = `${model.model}/${model.dimensions}`;
     if (this.opened?.key === key) return this.opened.ready;
-    const ready = openCollection(this.points, { ...this.lexical, ...model }).then((made) => {
-      this.lexical = made;
+    const wanted = { ...this.lexical, ...model };
+    const ready = openCollection(this.cluster, this.first, wanted).then(({ name, meta: { k1, b, averageTerms } }) => {
+      // Searches and writes that began under one collection must not end in another.
+      if (this.isBound && name !== this.points.name) throw this.moved();
+      this.points.name = name;
+      this.isBound = true;
+      this.lexical = { k1, b, averageTerms };
       // Finding the collection missing, before it was made, has closed what was about to open.
       this.opened = opened;
     });
@@ -182,6 +195,18 @@ export class QdrantVectorStore implements VectorStore {
 
   standing(identities: readonly RecordIdentity[]): Promise<StoredRecord[]> {
     return this.reading.standing(identities);
+  }
+
+  /** The collection was found missing: it is made again, unless the project has left it. */
+  private async lookForMove(): Promise<void> {
+    this.opened = undefined;
+    const standing = await findStanding(this.cluster, this.first);
+    if (standing && standing.name !== this.points.name) throw this.moved();
+  }
+
+  private moved(): CollectionMovedError {
+    this.hasMoved = true;
+    return new CollectionMovedError();
   }
 
   private writing(): RecordWriting {

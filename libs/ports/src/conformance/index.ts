@@ -2,7 +2,7 @@ export { describeVectorStoreContract, type VectorStoreHarness } from './vector-s
 export { describeEmbedderContract } from './embedder.contract';
 export { describeReceiptBodiesContract } from './receipt-bodies.contract';
 export { describeReembeddingContract } from './reembedding.contract';
-export { recordBuilder, type RecordBuilder } from './record-builder';
+export { lean, recordBuilder, type RecordBuilder } from './record-builder';
 export { TestRedis, type TestRedisOptions } from './redis-server';
 export { until } from './until';
 export { describeClaimCheckContract } from './claim-check.contract';

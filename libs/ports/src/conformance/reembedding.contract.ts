@@ -129,6 +129,8 @@ export function describeReembeddingContract(name: string, makeHarness: () => Pro
       await store.purgeDeleted(2);
       expect(await moving.progress()).toEqual({ records: 2, pending: 0 });
       await store.purgeAll();
+      // Where a purge takes both sets with their files the move is over with it.
+      expect(await moving.begin(NEXT)).not.toBe('current');
       expect(await moving.progress()).toEqual({ records: 0, pending: 0 });
       expect(await moving.switchOver(PAGE, failsToFinish)).toBe(true);
       expect(await found(await open(NEXT), turned)).toEqual([]);
@@ -221,7 +223,9 @@ export function describeReembeddingContract(name: string, makeHarness: () => Pro
           after = page.last;
         }
       };
-      expect([await stamp(), await stamp()]).toEqual([230, 0]);
+      // None are left to be corrected where that was done when the vectors were made.
+      expect([230, 0]).toContain(await stamp());
+      expect(await stamp()).toBe(0);
       // An update that was made from what was there before does not bring the old name back.
       await (await open(NEXT)).update({ ...records[0]!, fromVersion: 1, chunks: undefined }, 1);
       const stored = await (await open(NEXT)).get(ids(records));

@@ -1,9 +1,10 @@
 import { isId } from '@hivemind/contracts';
 import type { StoredRecord } from '@hivemind/ports';
 import type { CollectionPoints, Operation } from './collection-points';
+import { rewritten } from './move-marks';
 import { headsInOrder } from './ordered-heads';
 import type { RecordReading } from './record-reading';
-import { all, inSessions, inState, isHead, ofKind, ofRecords, timed } from './row-filters';
+import { all, inSessions, inState, isHead, ofKind, ofRecords, timed, withId } from './row-filters';
 import { narrowHead, NARROW, type NarrowHead } from './row-payload';
 import { documentVector, type LexicalSettings } from './sparse-vector';
 
@@ -66,9 +67,11 @@ export async function replaceTerms(
   for (let i = 0; i < ids.length; i += BATCH) {
     const filter = all(isHead, inState('live', 'deleted'), ofRecords(ids.slice(i, i + BATCH)));
     const heads = await points.all(filter, NARROW);
-    await points.write(
-      heads.map(({ id, payload }) => termsOperation(id, lexicalById.get(narrowHead(payload).record_id)!, settings)),
-    );
+    if (heads.length === 0) continue;
+    await points.write([
+      ...heads.map(({ id, payload }) => termsOperation(id, lexicalById.get(narrowHead(payload).record_id)!, settings)),
+      { set_payload: { payload: { ...rewritten }, filter: all(withId(heads.map(({ id }) => id))) } },
+    ]);
   }
 }
 

@@ -1,21 +1,15 @@
 import { HivemindError } from '@hivemind/contracts';
 import type { CollectionModel } from '@hivemind/ports';
 import type { Schemas } from '@qdrant/js-client-rest';
+import type { QdrantCluster } from '../cluster/qdrant-cluster';
 import { faultBehind } from '../cluster/qdrant-fault';
-import type { CollectionPoints } from './collection-points';
-import { META_ID } from './point-id';
-import { point } from './record-rows';
-import type { Payload } from './row-payload';
-import type { LexicalSettings } from './sparse-vector';
+import { type Collection, type CollectionMeta, metaPoint, readMeta } from './collection-meta';
+import { CollectionPoints } from './collection-points';
+import { findStanding, type StandingCollection } from './standing-collection';
 
-/** Layout number that is written beside a collection, for a later version to tell what it finds. */
-const LAYOUT = 1;
 /** How often the maker of a collection is waited for before it is taken for dead, and how long each time. */
 const ROUNDS = 20;
 const ROUND_MS = 100;
-
-/** What a collection was made with. */
-export type Collection = CollectionModel & LexicalSettings;
 
 type IndexType = Schemas['PayloadSchemaType'];
 
@@ -39,45 +33,42 @@ const INDEXES: Record<string, IndexType> = {
 
 /**
  * Makes the project's collection when it is missing and checks which model it was made for.
- * @returns what it was made with; an existing collection keeps its own lexical settings
+ * @param first name of the collection before any move
+ * @returns the collection with what it was made with; an existing one keeps its own lexical settings
  * @throws HivemindError STORAGE_UNAVAILABLE naming both models when it was made for another one
  */
-export async function openCollection(points: CollectionPoints, wanted: Collection): Promise<Collection> {
-  await points.cluster.requireVersion();
-  const made = (await readMeta(points)) ?? (await makeCollection(points, wanted));
-  if (made.model === wanted.model && made.dimensions === wanted.dimensions) return made;
+export async function openCollection(
+  cluster: QdrantCluster,
+  first: string,
+  wanted: Collection,
+): Promise<StandingCollection> {
+  await cluster.requireVersion();
+  const standing = (await findStanding(cluster, first)) ?? {
+    name: first,
+    meta: await makeCollection(new CollectionPoints(cluster, first), wanted),
+  };
+  const { meta } = standing;
+  if (meta.model === wanted.model && meta.dimensions === wanted.dimensions) return standing;
   throw new HivemindError(
     'STORAGE_UNAVAILABLE',
-    `The records of this project were embedded with ${describe(made)}, and the platform now runs ${describe(wanted)}. ` +
-      `Vectors of two models cannot be compared: run ${made.model} again, or export the project and import it into a ` +
-      'new one.',
-    { details: { collection_model: made.model, configured_model: wanted.model } },
+    `The records of this project were embedded with ${describe(meta)}, and the platform now runs ${describe(wanted)}. ` +
+      `Vectors of two models cannot be compared: run ${meta.model} again, or move the project with ` +
+      '"hivemind reembed" under the settings of the new model.',
+    { details: { collection_model: meta.model, configured_model: wanted.model } },
   );
 }
 
 const describe = ({ model, dimensions }: CollectionModel): string => `${model} (${dimensions} dimensions)`;
 
-/** What the collection remembers of itself; undefined when it is missing or not yet made to its end. */
-export async function readMeta(points: CollectionPoints): Promise<Collection | undefined> {
-  try {
-    const [meta] = await points.retrieve([META_ID]);
-    return meta && collectionOf(meta.payload);
-  } catch (error) {
-    if (faultBehind(error)?.kind === 'missing_collection') return undefined;
-    throw error;
-  }
-}
-
-function collectionOf(payload: Payload): Collection {
-  const { model, dimensions, k1, b, average_terms } = payload as Record<string, string & number>;
-  return { model: model!, dimensions: dimensions!, k1: k1!, b: b!, averageTerms: average_terms! };
-}
-
 /**
  * Makes the collection, or waits for the other process that is making it. The point that remembers the model is written
  * last and by the maker only, so that whoever reads it finds everything else in place.
  */
-export async function makeCollection(points: CollectionPoints, wanted: Collection): Promise<Collection> {
+export async function makeCollection(
+  points: CollectionPoints,
+  wanted: Collection,
+  { isFilling = false } = {},
+): Promise<CollectionMeta> {
   const isMaker = await create(points, wanted.dimensions);
   for (let round = 0; !isMaker && round < ROUNDS; round++) {
     const made = await readMeta(points);
@@ -85,10 +76,8 @@ export async function makeCollection(points: CollectionPoints, wanted: Collectio
     await points.cluster.pause(ROUND_MS);
   }
   await makeIndexes(points, INDEXES);
-  const { model, dimensions, k1, b, averageTerms } = wanted;
-  const settings = { model, dimensions, k1, b, average_terms: averageTerms, layout: LAYOUT };
-  await points.upsert([point(META_ID, undefined, { state: 'meta', ...settings })]);
-  return (await readMeta(points)) ?? wanted;
+  await points.upsert([metaPoint(wanted, isFilling)]);
+  return (await readMeta(points)) ?? { ...wanted, isFilling };
 }
 
 /** @returns false when the collection is there already */
@@ -122,9 +111,4 @@ export async function makeIndexes(points: CollectionPoints, indexes: Record<stri
   const options = { collection_name: points.name, wait: true, ordering: 'strong' as const };
   for (const [field_name, field_schema] of Object.entries(indexes))
     await points.call((api, init) => api.createFieldIndex({ ...options, field_name, field_schema }, init));
-}
-
-/** Removes the collection with its files. What others ask of it until it is made again is answered with 503. */
-export async function dropCollection(points: CollectionPoints): Promise<void> {
-  await points.call((api, init) => api.deleteCollection({ collection_name: points.name }, init));
 }

@@ -16,7 +16,7 @@ export interface ReadPoint {
 }
 
 /** What of a collection is needed where several may write at the same place. */
-export type WritablePoints = Pick<CollectionPoints, 'all' | 'retrieve' | 'upsert' | 'write'> & {
+export type WritablePoints = Pick<CollectionPoints, 'all' | 'retrieve' | 'upsert' | 'write' | 'unlessMoved'> & {
   cluster: Pick<QdrantCluster, 'pause'>;
 };
 
@@ -46,22 +46,39 @@ const CHARACTERS_PER_NUMBER = 22;
 export class CollectionPoints {
   constructor(
     readonly cluster: QdrantCluster,
-    readonly name: string,
+    public name: string,
     /** Told when the collection is found missing, so that it will be made again. */
-    private readonly onMissing: () => void,
+    private readonly onMissing: () => void | Promise<void> = () => undefined,
   ) {}
 
   async call<Result>(request: Request<Result>): Promise<Result> {
     try {
       return await this.cluster.call(request);
     } catch (error) {
-      if (faultBehind(error)?.kind === 'missing_collection') this.onMissing();
+      if (faultBehind(error)?.kind === 'missing_collection') await this.onMissing();
       throw error;
     }
   }
 
   /** Carries operations out one after another. */
-  async write(operations: Operation[]): Promise<void> {
+  write(operations: Operation[]): Promise<void> {
+    return this.apply(operations);
+  }
+
+  /**
+   * What came of `work` when the collection was moved under it.
+   * @param takenAlong looks in the collection that it was moved to whether what `work` wrote had come in time
+   * @throws CollectionMovedError when `takenAlong` finds nothing of it
+   */
+  unlessMoved<Result>(
+    work: Promise<Result>,
+    _takenAlong: (moved: CollectionPoints) => Promise<Result | undefined>,
+  ): Promise<Result> {
+    return work;
+  }
+
+  /** The same as `write`, whether or not writers have to wait. */
+  async apply(operations: Operation[]): Promise<void> {
     if (operations.length === 0) return;
     await this.call(async (api, init) => {
       const options = { collection_name: this.name, wait: true, ordering: 'strong' as const };
@@ -71,7 +88,7 @@ export class CollectionPoints {
     });
   }
 
-  /** Writes points in requests of bearable size, in the order given. */
+  /** Writes points in requests of bearable size, in the order given. For what becomes part of the records by a later write. */
   async upsert(points: readonly Point[]): Promise<void> {
     for (let i = 0; i < points.length; ) {
       const batch: Point[] = [];
@@ -80,7 +97,7 @@ export class CollectionPoints {
         if (batch.length > 0 && characters > MOST_CHARACTERS) break;
         batch.push(points[i]!);
       }
-      await this.write([{ upsert: { points: batch } }]);
+      await this.apply([{ upsert: { points: batch } }]);
     }
   }
 

@@ -1,10 +1,12 @@
 import type { RemovalCounts, RemovalOptions } from '@hivemind/ports';
-import type { CollectionPoints } from './collection-points';
-import { dropCollection, makeCollection, readMeta } from './collection-opening';
+import { readMeta } from './collection-meta';
+import { makeCollection } from './collection-opening';
+import { CollectionPoints } from './collection-points';
 import type { RecordWriting } from './record-writing';
 import { NOTHING, removalCounts } from './removal-counts';
 import { all, type Condition, deletedBy, inState, isHead, ofRecords } from './row-filters';
 import { narrowHead, NARROW, type NarrowHead } from './row-payload';
+import { dropCollection, projectCollections, unlessMissing } from './standing-collection';
 
 const BATCH = 500;
 /** An attempt to write that is older than this is nobody's any more. */
@@ -17,6 +19,8 @@ const STALE_MS = 3_600_000;
 export class CollectionPurge {
   constructor(
     private readonly points: CollectionPoints,
+    /** Name of the project's collection before any move. */
+    private readonly first: string,
     private readonly writing: () => RecordWriting,
   ) {}
 
@@ -33,13 +37,19 @@ export class CollectionPurge {
     return removalCounts(purged);
   }
 
-  /** The collection is dropped, because only that takes everything out of the cluster's files, and made anew. */
+  /**
+   * The collection is dropped, because only that takes everything out of the cluster's files, and made anew. A move to
+   * another one is over with that.
+   */
   async purgeAll({ dryRun }: RemovalOptions = {}): Promise<RemovalCounts> {
     const made = await readMeta(this.points);
     if (!made) return NOTHING;
     const counts = removalCounts(await this.heads([inState('live', 'deleted')]));
     if (dryRun) return counts;
+    const names = await projectCollections(this.points.cluster, this.first);
+    for (const name of names) if (name !== this.points.name) await dropCollection(this.at(name));
     await dropCollection(this.points);
+    this.points.name = this.first;
     await makeCollection(this.points, made);
     return counts;
   }
@@ -54,8 +64,19 @@ export class CollectionPurge {
     if (gone.length > 0) {
       const versions = all(ofRecords(gone.map(({ record_id }) => record_id)), inState('superseded'));
       await this.points.write([{ delete: { filter: versions } }]);
+      await this.purgeCopies(gone.map(({ record_id }) => record_id));
     }
     return gone;
+  }
+
+  /** What a move has copied by now; what it is about to copy it will find gone. */
+  private async purgeCopies(ids: readonly string[]): Promise<void> {
+    const next = (await readMeta(this.points))?.next;
+    if (next) await unlessMissing(this.at(next.name).apply([{ delete: { filter: all(ofRecords(ids)) } }]));
+  }
+
+  private at(name: string): CollectionPoints {
+    return new CollectionPoints(this.points.cluster, name);
   }
 
   private deleted(until: number): Promise<NarrowHead[]> {

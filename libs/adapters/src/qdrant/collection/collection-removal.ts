@@ -2,6 +2,7 @@ import { isId, newId, type RecordKind } from '@hivemind/contracts';
 import type { RecordSelection, RemovalCounts, RemovalOptions } from '@hivemind/ports';
 import type { CollectionPoints, Operation } from './collection-points';
 import { filterConditions } from './facets';
+import { touchedBy } from './move-marks';
 import { removalCounts } from './removal-counts';
 import { all, type Condition, type Filter, inSessions, inState, isHead, ofKind, ofRecords } from './row-filters';
 import { narrowHead, NARROW, type NarrowHead } from './row-payload';
@@ -15,7 +16,7 @@ export class CollectionRemoval {
     const chosen = [selected(selection), ofKind(selection.kinds), inState('live')];
     if (dryRun) return removalCounts(await this.heads(chosen));
     const removal = newId();
-    const payload = { state: 'deleted', deleted_at: at, removal };
+    const payload = { state: 'deleted', deleted_at: at, removal, ...touchedBy(removal) };
     return this.mark([{ set_payload: { payload, filter: all(...chosen) } }], removal);
   }
 
@@ -28,7 +29,8 @@ export class CollectionRemoval {
       : [];
     if (dryRun) return removalCounts([...(await this.heads(deleted(records))), ...markers]);
     const removal = newId();
-    const live = (filter: Filter): Operation => ({ set_payload: { payload: { state: 'live', removal }, filter } });
+    const payload = { state: 'live', removal, ...touchedBy(removal) };
+    const live = (filter: Filter): Operation => ({ set_payload: { payload, filter } });
     const operations = records.length > 0 ? [live(all(...deleted(records)))] : [];
     const ids = markers.map(({ record_id }) => record_id);
     if (ids.length > 0) operations.push(live(all(ofRecords(ids), inState('deleted'))));
@@ -37,9 +39,15 @@ export class CollectionRemoval {
 
   /** What was marked carries the name of its removal: counted afterwards, it is exact whatever others do. */
   private async mark(operations: Operation[], removal: string): Promise<RemovalCounts> {
-    await this.points.write(operations);
-    const marked = await this.heads([{ key: 'removal', match: { value: removal } }]);
-    return removalCounts(marked);
+    const filter = all(isHead, { key: 'removal', match: { value: removal } });
+    const marked = async (points: CollectionPoints) => (await points.all(filter, NARROW)).map(({ payload }) => narrowHead(payload));
+    const written = this.points.write(operations).then(() => marked(this.points));
+    return removalCounts(
+      await this.points.unlessMoved(written, async (moved) => {
+        const found = await marked(moved);
+        return found.length > 0 ? found : undefined;
+      }),
+    );
   }
 
   private async restorable(chosen: readonly NarrowHead[]): Promise<NarrowHead[]> {

@@ -1,7 +1,8 @@
-import { isId, newId } from '@hivemind/contracts';
+import { definedFields, isId, type Metadata, newId } from '@hivemind/contracts';
 import type { RecordUpdate, RecordVersions, StoredRecord } from '@hivemind/ports';
 import type { Operation, WritablePoints } from './collection-points';
 import { facetsOf } from './facets';
+import { rewritten, touchedBy } from './move-marks';
 import { rowId, versionId } from './point-id';
 import { contentPayload, point, rowVectors } from './record-rows';
 import { all, beyondHead, type Condition, inState, isHead, ofRecords, withId } from './row-filters';
@@ -11,6 +12,8 @@ import type { LexicalSettings } from './sparse-vector';
 /** An update whose vectors were seen on their way so often is taken for one whose process died. */
 const PATIENCE = 80;
 const ROUND_MS = 50;
+
+type ReadablePoints = Pick<WritablePoints, 'all' | 'retrieve' | 'write'>;
 
 /** A head with the id of its point. */
 interface Head {
@@ -34,6 +37,12 @@ export class CollectionVersions implements RecordVersions {
     const head = await this.free(update);
     if (!head) return null;
     const writer = newId();
+    return this.points.unlessMoved(this.supersede(head, update, at, writer), async (moved) =>
+      (await this.hasWritten(update, writer, moved)) ? update.fromVersion + 1 : undefined,
+    );
+  }
+
+  private async supersede(head: Head, update: RecordUpdate, at: number, writer: string): Promise<number | null> {
     await this.points.write([keep(head.payload, at), this.exchange(head, update, writer)]);
     if (!(await this.hasWritten(update, writer))) return null;
     if (isGated(head.payload, update)) await this.renewRows(head, update, writer);
@@ -67,15 +76,17 @@ export class CollectionVersions implements RecordVersions {
       payload.indexing === undefined
         ? { is_empty: { key: 'indexing' } }
         : { key: 'indexing', match: { value: payload.indexing } };
+    const metadata = metadataOf(payload, update);
     const stands: Condition = { key: 'version', match: { value: update.fromVersion } };
     return {
       set_payload: {
         payload: {
-          ...contentPayload(update),
-          facets: facetsOf(update.metadata),
+          ...contentPayload({ ...update, metadata }),
+          facets: facetsOf(metadata),
           version: update.fromVersion + 1,
           writer,
-          ...(update.chunks && { rows: update.chunks.length }),
+          ...touchedBy(writer),
+          ...(update.chunks && { rows: update.chunks.length, ...rewritten }),
           ...(isGated(payload, update) && { indexing: writer }),
         },
         filter: all(withId([id]), inState('live'), stands, untouched),
@@ -84,12 +95,16 @@ export class CollectionVersions implements RecordVersions {
   }
 
   /** Another update may have come after this one, and kept what this one wrote. */
-  private async hasWritten({ id, fromVersion }: RecordUpdate, writer: string): Promise<boolean> {
-    const head = await this.head(id, true);
+  private async hasWritten(
+    { id, fromVersion }: RecordUpdate,
+    writer: string,
+    points: ReadablePoints = this.points,
+  ): Promise<boolean> {
+    const head = await this.head(id, true, points);
     if (head?.payload.writer === writer) return true;
-    if (!head) await this.points.write([{ delete: { filter: all(withId([versionId(id, fromVersion)])) } }]);
+    if (!head) await points.write([{ delete: { filter: all(withId([versionId(id, fromVersion)])) } }]);
     if (!head || head.payload.version <= fromVersion + 1) return false;
-    const [kept] = await this.points.retrieve([versionId(id, fromVersion + 1)]);
+    const [kept] = await points.retrieve([versionId(id, fromVersion + 1)]);
     return kept !== undefined && headPayload(kept.payload).writer === writer;
   }
 
@@ -97,7 +112,7 @@ export class CollectionVersions implements RecordVersions {
     const rows = [ofRecords([update.id]), beyondHead, inState('live', 'deleted')];
     const operations: Operation[] = update.chunks
       ? this.vectorOperations(id, payload, update, writer)
-      : [{ set_payload: { payload: { facets: facetsOf(update.metadata) }, filter: all(...rows) } }];
+      : [{ set_payload: { payload: { facets: facetsOf(metadataOf(payload, update)) }, filter: all(...rows) } }];
     const own: Condition = { key: 'indexing', match: { value: writer } };
     operations.push({ delete_payload: { keys: ['indexing'], filter: all(withId([id]), own) } });
     await this.points.write(operations);
@@ -125,15 +140,26 @@ export class CollectionVersions implements RecordVersions {
     ];
   }
 
-  private async head(recordId: string, includeDeleted = false): Promise<Head | undefined> {
+  private async head(
+    recordId: string,
+    includeDeleted = false,
+    points: ReadablePoints = this.points,
+  ): Promise<Head | undefined> {
     const state = includeDeleted ? inState('live', 'deleted') : inState('live');
-    const [found] = await this.points.all(all(isHead, state, ofRecords([recordId])));
+    const [found] = await points.all(all(isHead, state, ofRecords([recordId])));
     return found && { id: found.id, payload: headPayload(found.payload) };
   }
 }
 
 /** Whether rows beyond the head's payload have to follow. */
 const isGated = ({ rows }: HeadPayload, { chunks }: RecordUpdate): boolean => chunks !== undefined || rows > 1;
+
+/** What a record says of rows that stay is true of them; the update may have been made before they were moved. */
+function metadataOf({ metadata: stands }: HeadPayload, { metadata, chunks }: RecordUpdate): Metadata {
+  if (chunks) return metadata;
+  const { embedding_model, storage_mode } = stands;
+  return { ...metadata, ...definedFields({ embedding_model, storage_mode }) };
+}
 
 /** Keeps what stands. Its id derives from record and version, so that all who try write the same. */
 function keep(head: HeadPayload, at: number): Operation {

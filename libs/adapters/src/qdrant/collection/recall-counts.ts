@@ -1,5 +1,6 @@
 import { HivemindError, isId, newId } from '@hivemind/contracts';
 import type { Operation, WritablePoints } from './collection-points';
+import { touchedBy } from './move-marks';
 import { all, inState, isHead, ofRecords } from './row-filters';
 import { narrowHead, NARROW, type NarrowHead } from './row-payload';
 
@@ -36,6 +37,7 @@ function additions(heads: readonly NarrowHead[], counts: ReadonlyMap<string, num
     const payload = {
       recalls: recalls + counts.get(record_id)!,
       recalls_by: [name, ...recalls_by].slice(0, REMEMBERED),
+      ...touchedBy(name),
     };
     const key = JSON.stringify([recalls, payload]);
     const group = alike.get(key) ?? { recalls, payload, ids: [] };

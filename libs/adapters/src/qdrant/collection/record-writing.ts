@@ -1,6 +1,6 @@
 import { HivemindError, newId } from '@hivemind/contracts';
 import type { NewRecord } from '@hivemind/ports';
-import type { Operation, WritablePoints } from './collection-points';
+import type { CollectionPoints, Operation, WritablePoints } from './collection-points';
 import { rowId } from './point-id';
 import { recordPoints } from './record-rows';
 import { type Candidate, placesOfRecord, readRivals, type Rivals } from './rivals';
@@ -38,8 +38,13 @@ export class RecordWriting {
    * @returns ids of the records written; all others stand already
    */
   async write(records: readonly NewRecord[], options: { lookFirst: boolean }): Promise<Set<string>> {
+    const wanted = candidates(records);
+    return this.points.unlessMoved(this.rounds(wanted, options), (moved) => takenAlong(wanted, moved));
+  }
+
+  private async rounds(candidates: Candidate[], options: { lookFirst: boolean }): Promise<Set<string>> {
     const written = new Set<string>();
-    let waiting = candidates(records);
+    let waiting = candidates;
     for (let round = 0; waiting.length > 0; round++) {
       if (round >= MOST_ROUNDS) throw contested();
       const before = waiting.length;
@@ -140,6 +145,14 @@ function candidates(records: readonly NewRecord[]): Candidate[] {
     const ids = Array.from({ length: rows }, (_, place) => rowId(attempt, id, place));
     return [{ record, attempt, ids, uploaded: false, waited: 0 }];
   });
+}
+
+/** All records, when all of them had been written before the move. */
+async function takenAlong(candidates: readonly Candidate[], moved: CollectionPoints): Promise<Set<string> | undefined> {
+  const ids = candidates.map(({ record }) => record.id);
+  const found = await moved.all(all(isHead, inState('live', 'deleted'), ofRecords(ids)), NARROW);
+  const attempts = new Map(found.map(({ payload }) => narrowHead(payload)).map((head) => [head.record_id, head.attempt]));
+  return candidates.every(({ record, attempt }) => attempts.get(record.id) === attempt) ? new Set(ids) : undefined;
 }
 
 const remove = ({ ids }: Candidate): Operation => ({ delete: { filter: all(inState('pending'), withId(ids)) } });
