@@ -1,8 +1,8 @@
 import { setImmediate as settled } from 'node:timers/promises';
-import type { WritablePoints } from '../src/qdrant/collection/collection-points';
 import type { Filter } from '../src/qdrant/collection/row-filters';
 import { StandInCollection } from './qdrant-stand-in-collection';
 import { shown } from './qdrant-stand-in-search';
+import type { WritablePoints } from '../src/qdrant/collection/record-points';
 
 const KEYWORDS = ['record_id', 'state', 'kind', 'facets', 'half', 'session_id', 'attempt', 'indexing'];
 const NUMBERS = ['place', 'version', 'recalls'];

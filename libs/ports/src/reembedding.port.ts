@@ -12,7 +12,7 @@ export interface PendingRecord {
 }
 
 export interface PendingQuery {
-  /** Only records whose id follows this one. Absent: from the beginning. */
+  /** Only records that come after this one. Absent: from the beginning. */
   after?: string;
   limit: number;
   /** Most halves before a half that are told of. */
@@ -42,9 +42,9 @@ export interface StampedPage {
 }
 
 /**
- * A second set of vectors beside the one that is searched. It is filled while the collection is in use: what is deleted,
- * restored, purged or updated meanwhile is so in both, in the same instant, and what is written meanwhile is pending. One
- * step then makes the second set the collection's, and the first is gone.
+ * A second set of vectors beside the one that is searched. It is filled while the collection is in use: what is purged
+ * meanwhile is gone from both, what is deleted, restored or updated is so in both by the switch, and what is written is
+ * pending. One step then makes the second set the collection's, and the first is gone.
  *
  * All of it is in the cluster, so that a move whose process died is gone on with by calling `begin` again.
  */
@@ -55,7 +55,7 @@ export interface Reembedding {
    */
   begin(target: CollectionModel): Promise<'begun' | 'resumed' | 'current'>;
   progress(): Promise<ReembeddingProgress>;
-  /** Records without vectors of the new model, in the order of their ids. */
+  /** Records without vectors of the new model, in an order that stays. */
   pending(query: PendingQuery): Promise<PendingRecord[]>;
   /**
    * Adds rows of the new model. Records whose present rows have changed since they were read stay pending, and so do those

@@ -87,10 +87,7 @@ export interface VectorStore extends SessionForks, RecordRemoval, RecordVersions
   count(kinds: readonly RecordKind[]): Promise<number>;
   /** Adds to the recall counts, in one write. */
   addRecalls(counts: ReadonlyMap<string, number>): Promise<void>;
-  /**
-   * Moving the opened collection to another model while others use it.
-   * @throws HivemindError CONFLICT where the cluster has no means to, saying what to do instead
-   */
+  /** Moving the opened collection to another model while others use it. */
   reembedding(): Reembedding;
 }
 

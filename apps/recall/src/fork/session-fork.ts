@@ -20,8 +20,11 @@ export class SessionFork {
   ) {}
 
   /** @throws HivemindError MEMORY_NOT_FOUND for a session without conversation, CONFLICT when the new one has records */
-  async fork(scope: Scope, { sessionId, newSessionId, author }: ForkRequest) {
-    const store = await this.stores.of(scope.projectId);
+  fork(scope: Scope, request: ForkRequest) {
+    return this.stores.use(scope.projectId, ({ store }) => this.forkIn(store, scope, request));
+  }
+
+  private async forkIn(store: VectorStore, scope: Scope, { sessionId, newSessionId, author }: ForkRequest) {
     if (!(await isThere(store, sessionId)))
       throw new HivemindError('MEMORY_NOT_FOUND', 'session_id holds no conversation that could be forked.', {
         details: { field: 'session_id' },

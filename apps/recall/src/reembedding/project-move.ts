@@ -1,12 +1,5 @@
 import { HivemindError } from '@hivemind/contracts';
-import type {
-  Embedder,
-  PendingRecord,
-  ReembeddedRecord,
-  Reembedding,
-  VectorStore,
-  VectorStores,
-} from '@hivemind/ports';
+import type { Embedder, PendingRecord, ReembeddedRecord, Reembedding, VectorStores } from '@hivemind/ports';
 import { makeChunks, PRECEDING } from '../store/record-chunks';
 
 /** Records that are embedded together. */
@@ -52,22 +45,26 @@ export class ProjectMove {
     await store.ensure(standing);
     const { model, dimensions } = this.embedder;
     const moving = store.reembedding();
-    const isCurrent = (await moving.begin({ model, dimensions })) === 'current';
-    if (!isCurrent) {
-      await this.catchUp(moving);
-      if (!switchOver) return 'filled';
-      await this.switchOver(moving);
+    if ((await moving.begin({ model, dimensions })) === 'current') {
+      await this.stamp(moving, await store.count(['memory', 'conversation']));
+      return 'current';
     }
-    await this.stamp(store, moving);
-    return isCurrent ? 'current' : 'moved';
+    const records = await this.catchUp(moving);
+    if (!switchOver) return 'filled';
+    await this.switchOver(moving);
+    await this.stamp(moving, records);
+    return 'moved';
   }
 
-  /** Passes over what is pending, until what came in during the last one is little enough for the switch. */
-  private async catchUp(moving: Reembedding): Promise<void> {
+  /**
+   * Passes over what is pending, until what came in during the last one is little enough for the switch.
+   * @returns how many records there are by then
+   */
+  private async catchUp(moving: Reembedding): Promise<number> {
     for (let idle = 0; idle < MOST_TRIES; ) {
       const { records, pending } = await moving.progress();
       this.onProgress({ step: 'embedding', done: records - pending, of: records });
-      if (pending <= LEFT_FOR_SWITCH) return;
+      if (pending <= LEFT_FOR_SWITCH) return records;
       const taken = await this.pass(moving, records - pending, records);
       idle = taken > 0 ? 0 : idle + 1;
     }
@@ -108,8 +105,7 @@ export class ProjectMove {
     return pending.map(({ record, basis }, i) => ({ id: record.id, basis, chunks: chunks[i]! }));
   }
 
-  private async stamp(store: VectorStore, moving: Reembedding): Promise<void> {
-    const of = await store.count(['memory', 'conversation']);
+  private async stamp(moving: Reembedding, of: number): Promise<void> {
     let done = 0;
     let passedOver: number;
     do {

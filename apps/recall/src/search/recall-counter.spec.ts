@@ -8,11 +8,13 @@ describe('The recall counter', () => {
     const written: [string, number][] = [];
     const gates: (() => void)[] = [];
     const stores = {
-      of: (projectId: string) =>
-        Promise.resolve({
-          addRecalls: async (counts: ReadonlyMap<string, number>) => {
-            await new Promise<void>((resolve) => gates.push(resolve));
-            written.push(...[...counts].map(([id, n]): [string, number] => [`${projectId}/${id}`, n]));
+      use: (projectId: string, work: (project: { store: object }) => Promise<void>) =>
+        work({
+          store: {
+            addRecalls: async (counts: ReadonlyMap<string, number>) => {
+              await new Promise<void>((resolve) => gates.push(resolve));
+              written.push(...[...counts].map(([id, n]): [string, number] => [`${projectId}/${id}`, n]));
+            },
           },
         }),
     } as unknown as ProjectStores;

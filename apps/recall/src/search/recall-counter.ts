@@ -40,7 +40,7 @@ export class RecallCounter implements OnModuleDestroy {
     this.pending = new Map();
     for (const [projectId, counts] of batch) {
       try {
-        await (await this.stores.of(projectId)).addRecalls(counts);
+        await this.stores.use(projectId, ({ store }) => store.addRecalls(counts));
       } catch (err) {
         this.log.warn({ err, projectId }, 'recall counts were not written; ranking goes on without them');
       }

@@ -21,10 +21,10 @@ import {
 } from '@hivemind/ports';
 import type { QdrantCluster } from './cluster/qdrant-cluster';
 import { followers, replaceTerms } from './collection/borrowed-terms';
-import { CollectionForks } from './collection/collection-forks';
+import { CollectionForks, lineage } from './collection/collection-forks';
 import { openCollection } from './collection/collection-opening';
 import type { CollectionPoints } from './collection/collection-points';
-import { CollectionPurge } from './collection/collection-purge';
+import { CollectionPurge, deletedIds } from './collection/collection-purge';
 import { CollectionReembedding } from './collection/collection-reembedding';
 import { CollectionRemoval } from './collection/collection-removal';
 import { CollectionSearch } from './collection/collection-search';
@@ -36,6 +36,7 @@ import { RecordReading } from './collection/record-reading';
 import { RecordWriting } from './collection/record-writing';
 import type { LexicalSettings } from './collection/sparse-vector';
 import { findStanding } from './collection/standing-collection';
+import { supersededVersion } from './collection/versioned-heads';
 
 /** Records per round of a bulk load. */
 const BULK = 100;
@@ -45,8 +46,7 @@ export class QdrantVectorStore implements VectorStore {
   private opened: { key: string; model: CollectionModel; ready: Promise<void> } | undefined;
   /** What the collection was made with, once it is open. */
   private lexical: LexicalSettings;
-  private readonly points: CollectionPoints;
-  private readonly reading: RecordReading;
+  private readonly points: RecordPoints;
   private readonly searches: CollectionSearch;
   private readonly forks: CollectionForks;
   private readonly removal: CollectionRemoval;
@@ -65,7 +65,6 @@ export class QdrantVectorStore implements VectorStore {
   ) {
     this.lexical = lexical;
     this.points = new RecordPoints(cluster, first, () => this.lookForMove());
-    this.reading = new RecordReading(this.points);
     this.searches = new CollectionSearch(this.points);
     this.forks = new CollectionForks(this.points, () => this.writing());
     this.removal = new CollectionRemoval(this.points);
@@ -122,11 +121,11 @@ export class QdrantVectorStore implements VectorStore {
   }
 
   get(ids: readonly string[], options: { includeDeleted?: boolean } = {}): Promise<StoredRecord[]> {
-    return this.reading.get(ids, options.includeDeleted ?? false);
+    return this.read((points) => new RecordReading(points).get(ids, options.includeDeleted ?? false));
   }
 
   exchanges(pairIds: readonly string[]): Promise<StoredRecord[]> {
-    return this.reading.exchanges(pairIds);
+    return this.read((points) => new RecordReading(points).exchanges(pairIds));
   }
 
   search(query: HybridQuery): Promise<SearchHit[]> {
@@ -134,11 +133,11 @@ export class QdrantVectorStore implements VectorStore {
   }
 
   history(query: HistoryQuery): Promise<StoredRecord[]> {
-    return this.reading.history(query);
+    return this.read((points) => new RecordReading(points).history(query));
   }
 
   count(kinds: readonly RecordKind[]): Promise<number> {
-    return this.reading.count(kinds);
+    return this.read((points) => new RecordReading(points).count(kinds));
   }
 
   addRecalls(counts: ReadonlyMap<string, number>): Promise<void> {
@@ -150,7 +149,7 @@ export class QdrantVectorStore implements VectorStore {
   }
 
   lineage(sessionId: string, maxDepth: number): Promise<ForkLink[]> {
-    return this.forks.lineage(sessionId, maxDepth);
+    return this.read((points) => lineage(points, sessionId, maxDepth));
   }
 
   softDelete(selection: RecordSelection, at: number, options?: RemovalOptions): Promise<RemovalCounts> {
@@ -162,11 +161,11 @@ export class QdrantVectorStore implements VectorStore {
   }
 
   deletedIds(until: number): Promise<string[]> {
-    return this.purge.deletedIds(until);
+    return this.read((points) => deletedIds(points, until));
   }
 
   followers(ids: readonly string[], each: number): Promise<StoredRecord[]> {
-    return followers(this.points, this.reading, ids, each);
+    return this.read((points) => followers(points, new RecordReading(points), ids, each));
   }
 
   replaceTerms(lexicalById: ReadonlyMap<string, string>): Promise<void> {
@@ -186,15 +185,15 @@ export class QdrantVectorStore implements VectorStore {
   }
 
   supersededVersion(id: string, version: number): Promise<StoredRecord | null> {
-    return this.versions.supersededVersion(id, version);
+    return this.read((points) => supersededVersion(points, id, version));
   }
 
   exportPage(query: ExportQuery): Promise<ExportPage> {
-    return exportPage(this.points, this.reading, query);
+    return this.read((points) => exportPage(points, new RecordReading(points), query));
   }
 
   standing(identities: readonly RecordIdentity[]): Promise<StoredRecord[]> {
-    return this.reading.standing(identities);
+    return this.read((points) => new RecordReading(points).standing(identities));
   }
 
   /** The collection was found missing: it is made again, unless the project has left it. */
@@ -207,6 +206,11 @@ export class QdrantVectorStore implements VectorStore {
   private moved(): CollectionMovedError {
     this.hasMoved = true;
     return new CollectionMovedError();
+  }
+
+  /** Records are the same wherever they are, so that reading them follows a move. */
+  private read<Result>(ask: (points: CollectionPoints) => Promise<Result>): Promise<Result> {
+    return this.points.unlessMoved(ask(this.points), ask);
   }
 
   private writing(): RecordWriting {

@@ -94,6 +94,9 @@ export function describeReembeddingContract(name: string, makeHarness: () => Pro
         await expect(handle.update(change, 1)).rejects.toThrow(CollectionMovedError);
         await expect(handle.softDelete({ kinds: EVERY_KIND, ids: [late.id] }, 1)).rejects.toThrow(CollectionMovedError);
       }
+      // Records are what they were for those, too, who were reading them.
+      expect(await store.get([records[0]!.id])).toMatchObject([{ content: records[0]!.content }]);
+      expect(await other.count(['memory'])).toBe(records.length);
       expect(await (await harness.open(projectId)).model()).toEqual(NEXT);
       await expect(open()).rejects.toMatchObject({
         code: 'STORAGE_UNAVAILABLE',

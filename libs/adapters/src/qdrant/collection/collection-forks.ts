@@ -1,11 +1,11 @@
-import type { ForkLink, NewRecord, SessionForks } from '@hivemind/ports';
+import type { ForkLink, NewRecord } from '@hivemind/ports';
 import type { CollectionPoints } from './collection-points';
 import type { RecordWriting } from './record-writing';
 import { all, inSessions, inState, isHead, ofKind } from './row-filters';
 import { headPayload, type HeadPayload } from './row-payload';
 
-/** Forks of the sessions of one project. */
-export class CollectionForks implements SessionForks {
+/** Forking the sessions of one project. */
+export class CollectionForks {
   constructor(
     private readonly points: CollectionPoints,
     private readonly writing: () => RecordWriting,
@@ -16,25 +16,26 @@ export class CollectionForks implements SessionForks {
     if ((await this.points.count(all(isHead, ...conversation))) > 0) return false;
     return (await this.writing().write([marker], { lookFirst: false })).has(marker.id);
   }
+}
 
-  async lineage(sessionId: string, maxDepth: number): Promise<ForkLink[]> {
-    const links: ForkLink[] = [];
-    const seen = new Set<string>();
-    for (let session = sessionId; links.length < maxDepth && !seen.has(session); ) {
-      seen.add(session);
-      const marker = await this.marker(session);
-      if (!marker) break;
-      const { forked_from, fork_time } = marker.metadata;
-      links.push({ sessionId: session, forkedFrom: String(forked_from), cut: Number(fork_time) });
-      session = String(forked_from);
-    }
-    return links;
+/** From which session one was forked, that one from which, and so on. */
+export async function lineage(points: CollectionPoints, sessionId: string, maxDepth: number): Promise<ForkLink[]> {
+  const links: ForkLink[] = [];
+  const seen = new Set<string>();
+  for (let session = sessionId; links.length < maxDepth && !seen.has(session); ) {
+    seen.add(session);
+    const marker = await markerOf(points, session);
+    if (!marker) break;
+    const { forked_from, fork_time } = marker.metadata;
+    links.push({ sessionId: session, forkedFrom: String(forked_from), cut: Number(fork_time) });
+    session = String(forked_from);
   }
+  return links;
+}
 
-  /** Should a session ever have two, everyone takes the same. */
-  private async marker(sessionId: string): Promise<HeadPayload | undefined> {
-    const filter = all(isHead, inState('live'), ofKind(['fork_marker']), inSessions([sessionId]));
-    const markers = (await this.points.all(filter)).map(({ payload }) => headPayload(payload));
-    return markers.sort((a, b) => a.timestamp - b.timestamp || (a.record_id < b.record_id ? -1 : 1))[0];
-  }
+/** Should a session ever have two, everyone takes the same. */
+async function markerOf(points: CollectionPoints, sessionId: string): Promise<HeadPayload | undefined> {
+  const filter = all(isHead, inState('live'), ofKind(['fork_marker']), inSessions([sessionId]));
+  const markers = (await points.all(filter)).map(({ payload }) => headPayload(payload));
+  return markers.sort((a, b) => a.timestamp - b.timestamp || (a.record_id < b.record_id ? -1 : 1))[0];
 }

@@ -70,7 +70,9 @@ function metaOf(payload: Payload): CollectionMeta {
   const { model, dimensions, k1, b } = made;
   return {
     ...{ model, dimensions, k1, b, averageTerms: average_terms, isFilling: filling === true },
-    ...(next !== undefined && { next: { name: next, model: next_model!, dimensions: next_dimensions!, mover: mover! } }),
+    ...(next !== undefined && {
+      next: { name: next, model: next_model!, dimensions: next_dimensions!, mover: mover! },
+    }),
     ...(held_by !== undefined && { hold: { by: held_by, untilMs: held_until! } }),
     ...(moved_to !== undefined && { movedTo: moved_to }),
   };

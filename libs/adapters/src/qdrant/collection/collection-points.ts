@@ -15,11 +15,6 @@ export interface ReadPoint {
   payload: Payload;
 }
 
-/** What of a collection is needed where several may write at the same place. */
-export type WritablePoints = Pick<CollectionPoints, 'all' | 'retrieve' | 'upsert' | 'write' | 'unlessMoved'> & {
-  cluster: Pick<QdrantCluster, 'pause'>;
-};
-
 export interface PageQuery {
   filter: Filter;
   /** Keys of the payload to read; all when absent. */
@@ -63,18 +58,6 @@ export class CollectionPoints {
   /** Carries operations out one after another. */
   write(operations: Operation[]): Promise<void> {
     return this.apply(operations);
-  }
-
-  /**
-   * What came of `work` when the collection was moved under it.
-   * @param takenAlong looks in the collection that it was moved to whether what `work` wrote had come in time
-   * @throws CollectionMovedError when `takenAlong` finds nothing of it
-   */
-  unlessMoved<Result>(
-    work: Promise<Result>,
-    _takenAlong: (moved: CollectionPoints) => Promise<Result | undefined>,
-  ): Promise<Result> {
-    return work;
   }
 
   /** The same as `write`, whether or not writers have to wait. */

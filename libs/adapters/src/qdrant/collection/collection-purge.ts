@@ -24,12 +24,8 @@ export class CollectionPurge {
     private readonly writing: () => RecordWriting,
   ) {}
 
-  async deletedIds(until: number): Promise<string[]> {
-    return (await this.deleted(until)).map(({ record_id }) => record_id);
-  }
-
   async purgeDeleted(until: number, { dryRun }: RemovalOptions = {}): Promise<RemovalCounts> {
-    const found = await this.deleted(until);
+    const found = await deleted(this.points, until);
     if (dryRun) return removalCounts(found);
     await this.writing().sweep(Date.now() - STALE_MS);
     const purged: NarrowHead[] = [];
@@ -44,7 +40,7 @@ export class CollectionPurge {
   async purgeAll({ dryRun }: RemovalOptions = {}): Promise<RemovalCounts> {
     const made = await readMeta(this.points);
     if (!made) return NOTHING;
-    const counts = removalCounts(await this.heads([inState('live', 'deleted')]));
+    const counts = removalCounts(await heads(this.points, [inState('live', 'deleted')]));
     if (dryRun) return counts;
     const names = await projectCollections(this.points.cluster, this.first);
     for (const name of names) if (name !== this.points.name) await dropCollection(this.at(name));
@@ -55,12 +51,12 @@ export class CollectionPurge {
   }
 
   /** @returns those that were purged; one that was restored meanwhile stays, with its versions */
-  private async purge(heads: readonly NarrowHead[], until: number): Promise<NarrowHead[]> {
-    const ids = heads.map(({ record_id }) => record_id);
+  private async purge(found: readonly NarrowHead[], until: number): Promise<NarrowHead[]> {
+    const ids = found.map(({ record_id }) => record_id);
     await this.points.write([{ delete: { filter: all(ofRecords(ids), inState('deleted'), deletedBy(until)) } }]);
-    const left = await this.heads([ofRecords(ids), inState('live', 'deleted')]);
+    const left = await heads(this.points, [ofRecords(ids), inState('live', 'deleted')]);
     const stays = new Set(left.map(({ record_id }) => record_id));
-    const gone = heads.filter(({ record_id }) => !stays.has(record_id));
+    const gone = found.filter(({ record_id }) => !stays.has(record_id));
     if (gone.length > 0) {
       const versions = all(ofRecords(gone.map(({ record_id }) => record_id)), inState('superseded'));
       await this.points.write([{ delete: { filter: versions } }]);
@@ -78,12 +74,15 @@ export class CollectionPurge {
   private at(name: string): CollectionPoints {
     return new CollectionPoints(this.points.cluster, name);
   }
+}
 
-  private deleted(until: number): Promise<NarrowHead[]> {
-    return this.heads([inState('deleted'), deletedBy(until)]);
-  }
+export async function deletedIds(points: CollectionPoints, until: number): Promise<string[]> {
+  return (await deleted(points, until)).map(({ record_id }) => record_id);
+}
 
-  private async heads(conditions: readonly Condition[]): Promise<NarrowHead[]> {
-    return (await this.points.all(all(isHead, ...conditions), NARROW)).map(({ payload }) => narrowHead(payload));
-  }
+const deleted = (points: CollectionPoints, until: number): Promise<NarrowHead[]> =>
+  heads(points, [inState('deleted'), deletedBy(until)]);
+
+async function heads(points: CollectionPoints, conditions: readonly Condition[]): Promise<NarrowHead[]> {
+  return (await points.all(all(isHead, ...conditions), NARROW)).map(({ payload }) => narrowHead(payload));
 }

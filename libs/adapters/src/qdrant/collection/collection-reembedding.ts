@@ -9,7 +9,15 @@ import {
   type ReembeddingProgress,
   type StampedPage,
 } from '@hivemind/ports';
-import { type CollectionMeta, forgetMeta, isAbsent, isHeld, type NextCollection, readMeta, setMeta } from './collection-meta';
+import {
+  type CollectionMeta,
+  forgetMeta,
+  isAbsent,
+  isHeld,
+  type NextCollection,
+  readMeta,
+  setMeta,
+} from './collection-meta';
 import { makeCollection, makeIndexes } from './collection-opening';
 import { CollectionPoints } from './collection-points';
 import { isNotCopied, MOVE_INDEXES } from './move-marks';
@@ -56,9 +64,7 @@ export class CollectionReembedding implements Reembedding {
     requireTarget(standing.next, target);
     const to = this.at(standing.next.name);
     if (!(await readMeta(to))) await makeCollection(to, { ...meta, ...target }, { isFilling: true });
-    if (standing.next.name === name) return 'begun';
-    await this.copies(standing).reconcile();
-    return 'resumed';
+    return standing.next.name === name ? 'begun' : 'resumed';
   }
 
   async progress(): Promise<ReembeddingProgress> {
@@ -154,7 +160,9 @@ export class CollectionReembedding implements Reembedding {
 
   /** The step that makes the move: nobody who reads what was left can miss it. */
   private async leave({ name }: NextCollection): Promise<boolean> {
-    await this.points.apply([setMeta({ moved_to: name }, isHeld('next', name), isHeld('mover', this.mover), isHeld('held_by', this.mover))]);
+    await this.points.apply([
+      setMeta({ moved_to: name }, isHeld('next', name), isHeld('mover', this.mover), isHeld('held_by', this.mover)),
+    ]);
     const meta = await readMeta(this.points);
     if (meta && meta.movedTo !== name) return false;
     if (meta) {

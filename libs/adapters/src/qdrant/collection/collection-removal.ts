@@ -3,13 +3,14 @@ import type { RecordSelection, RemovalCounts, RemovalOptions } from '@hivemind/p
 import type { CollectionPoints, Operation } from './collection-points';
 import { filterConditions } from './facets';
 import { touchedBy } from './move-marks';
+import type { RecordPoints } from './record-points';
 import { removalCounts } from './removal-counts';
 import { all, type Condition, type Filter, inSessions, inState, isHead, ofKind, ofRecords } from './row-filters';
 import { narrowHead, NARROW, type NarrowHead } from './row-payload';
 
 /** Soft-deleting the records of one project and restoring them. */
 export class CollectionRemoval {
-  constructor(private readonly points: CollectionPoints) {}
+  constructor(private readonly points: RecordPoints) {}
 
   /** One operation marks all rows of all records, so that it is all or none. */
   async softDelete(selection: RecordSelection, at: number, { dryRun }: RemovalOptions = {}): Promise<RemovalCounts> {
@@ -40,7 +41,8 @@ export class CollectionRemoval {
   /** What was marked carries the name of its removal: counted afterwards, it is exact whatever others do. */
   private async mark(operations: Operation[], removal: string): Promise<RemovalCounts> {
     const filter = all(isHead, { key: 'removal', match: { value: removal } });
-    const marked = async (points: CollectionPoints) => (await points.all(filter, NARROW)).map(({ payload }) => narrowHead(payload));
+    const marked = async (points: CollectionPoints) =>
+      (await points.all(filter, NARROW)).map(({ payload }) => narrowHead(payload));
     const written = this.points.write(operations).then(() => marked(this.points));
     return removalCounts(
       await this.points.unlessMoved(written, async (moved) => {

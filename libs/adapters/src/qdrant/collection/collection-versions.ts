@@ -1,32 +1,26 @@
 import { definedFields, isId, type Metadata, newId } from '@hivemind/contracts';
-import type { RecordUpdate, RecordVersions, StoredRecord } from '@hivemind/ports';
-import type { Operation, WritablePoints } from './collection-points';
+import type { RecordUpdate } from '@hivemind/ports';
+import type { Operation } from './collection-points';
 import { facetsOf } from './facets';
 import { rewritten, touchedBy } from './move-marks';
 import { rowId, versionId } from './point-id';
+import type { WritablePoints } from './record-points';
 import { contentPayload, point, rowVectors } from './record-rows';
-import { all, beyondHead, type Condition, inState, isHead, ofRecords, withId } from './row-filters';
-import { headPayload, type HeadPayload, storedRecord } from './row-payload';
+import { all, beyondHead, type Condition, inState, ofRecords, withId } from './row-filters';
+import { headPayload, type HeadPayload } from './row-payload';
 import type { LexicalSettings } from './sparse-vector';
+import { type Head, readHead, type ReadablePoints } from './versioned-heads';
 
 /** An update whose vectors were seen on their way so often is taken for one whose process died. */
 const PATIENCE = 80;
 const ROUND_MS = 50;
 
-type ReadablePoints = Pick<WritablePoints, 'all' | 'retrieve' | 'write'>;
-
-/** A head with the id of its point. */
-interface Head {
-  id: string;
-  payload: HeadPayload;
-}
-
 /**
- * Updates of the records of one project, and what stood before. The content is exchanged in one operation, which names
+ * Updates of the records of one project. The content is exchanged in one operation, which names
  * the version that it replaces and does nothing where another stands. The vectors follow; until they have, the head
  * says so and no other update begins, so that the vectors of two never mix.
  */
-export class CollectionVersions implements RecordVersions {
+export class CollectionVersions {
   constructor(
     private readonly points: WritablePoints,
     private readonly lexical: () => LexicalSettings,
@@ -49,19 +43,10 @@ export class CollectionVersions implements RecordVersions {
     return update.fromVersion + 1;
   }
 
-  async supersededVersion(id: string, version: number): Promise<StoredRecord | null> {
-    if (!isId(id)) return null;
-    const [head, [kept]] = await Promise.all([this.head(id), this.points.retrieve([versionId(id, version)])]);
-    // What stands may have been kept already by an update that then lost.
-    if (!head || !kept || head.payload.version <= version) return null;
-    const { content, metadata, tokens } = headPayload(kept.payload);
-    return storedRecord({ ...head.payload, content, metadata, tokens, version });
-  }
-
   /** The record when it stands as the update has read it and no other update's vectors are on their way. */
   private async free({ id, fromVersion }: RecordUpdate): Promise<Head | undefined> {
     for (let round = 0, busy: string | undefined; ; round++) {
-      const head = await this.head(id);
+      const head = await readHead(this.points, id);
       if (!head || head.payload.version !== fromVersion) return undefined;
       const { indexing } = head.payload;
       if (indexing !== busy) round = 0;
@@ -98,9 +83,9 @@ export class CollectionVersions implements RecordVersions {
   private async hasWritten(
     { id, fromVersion }: RecordUpdate,
     writer: string,
-    points: ReadablePoints = this.points,
+    points: ReadablePoints & Pick<WritablePoints, 'write'> = this.points,
   ): Promise<boolean> {
-    const head = await this.head(id, true, points);
+    const head = await readHead(points, id, { includeDeleted: true });
     if (head?.payload.writer === writer) return true;
     if (!head) await points.write([{ delete: { filter: all(withId([versionId(id, fromVersion)])) } }]);
     if (!head || head.payload.version <= fromVersion + 1) return false;
@@ -117,7 +102,7 @@ export class CollectionVersions implements RecordVersions {
     operations.push({ delete_payload: { keys: ['indexing'], filter: all(withId([id]), own) } });
     await this.points.write(operations);
     // A record that was deleted meanwhile takes its new rows along.
-    const head = await this.head(update.id, true);
+    const head = await readHead(this.points, update.id, { includeDeleted: true });
     if (head?.payload.state !== 'deleted') return;
     const { deleted_at } = head.payload;
     await this.points.write([{ set_payload: { payload: { state: 'deleted', deleted_at }, filter: all(...rows) } }]);
@@ -138,16 +123,6 @@ export class CollectionVersions implements RecordVersions {
       ...(first ? [{ update_vectors: { points: [{ id, vector: rowVectors(first, this.lexical()) }] } }] : []),
       ...(added.length > 0 ? [{ upsert: { points: added } }] : []),
     ];
-  }
-
-  private async head(
-    recordId: string,
-    includeDeleted = false,
-    points: ReadablePoints = this.points,
-  ): Promise<Head | undefined> {
-    const state = includeDeleted ? inState('live', 'deleted') : inState('live');
-    const [found] = await points.all(all(isHead, state, ofRecords([recordId])));
-    return found && { id: found.id, payload: headPayload(found.payload) };
   }
 }
 

@@ -13,7 +13,13 @@ const SPARE = 4;
 export async function precedingHalves(points: CollectionPoints, half: HeadPayload, most: number): Promise<string[]> {
   const { kind, session_id, timestamp, record_id } = half;
   if (kind !== 'conversation' || session_id === undefined || most === 0) return [];
-  const before = [isHead, inState('live'), ofKind(['conversation']), inSessions([session_id]), timed({ lte: timestamp })];
+  const before = [
+    isHead,
+    inState('live'),
+    ofKind(['conversation']),
+    inSessions([session_id]),
+    timed({ lte: timestamp }),
+  ];
   const ids: string[] = [];
   for await (const head of headsInOrder(points, before, 'desc', most + SPARE)) {
     if (head.timestamp === timestamp && head.record_id >= record_id) continue;
@@ -21,6 +27,8 @@ export async function precedingHalves(points: CollectionPoints, half: HeadPayloa
     if (ids.length === most) break;
   }
   const found = await points.all(all(isHead, inState('live'), ofRecords(ids)));
-  const contents = new Map(found.map(({ payload }) => headPayload(payload)).map((head) => [head.record_id, head.content]));
+  const contents = new Map(
+    found.map(({ payload }) => headPayload(payload)).map((head) => [head.record_id, head.content]),
+  );
   return ids.flatMap((id) => contents.get(id) ?? []);
 }

@@ -1,6 +1,7 @@
 import { HivemindError, isId, newId } from '@hivemind/contracts';
-import type { Operation, WritablePoints } from './collection-points';
+import type { Operation } from './collection-points';
 import { touchedBy } from './move-marks';
+import type { WritablePoints } from './record-points';
 import { all, inState, isHead, ofRecords } from './row-filters';
 import { narrowHead, NARROW, type NarrowHead } from './row-payload';
 

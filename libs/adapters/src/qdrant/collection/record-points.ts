@@ -4,6 +4,11 @@ import { CollectionPoints, type Operation } from './collection-points';
 import { findStanding } from './standing-collection';
 import { passFence } from './write-fence';
 
+/** What of a collection is needed where several may write at the same place. */
+export type WritablePoints = Pick<RecordPoints, 'all' | 'retrieve' | 'upsert' | 'write' | 'unlessMoved'> & {
+  cluster: Pick<QdrantCluster, 'pause'>;
+};
+
 /** The points of a project's records, which may be moved to another collection at any time. */
 export class RecordPoints extends CollectionPoints {
   constructor(
@@ -22,6 +27,11 @@ export class RecordPoints extends CollectionPoints {
     await passFence(this);
   }
 
+  /**
+   * What came of `work` when the collection was moved under it.
+   * @param takenAlong looks in the collection that it was moved to whether what `work` wrote had come in time
+   * @throws CollectionMovedError when `takenAlong` finds nothing of it
+   */
   async unlessMoved<Result>(
     work: Promise<Result>,
     takenAlong: (moved: CollectionPoints) => Promise<Result | undefined>,

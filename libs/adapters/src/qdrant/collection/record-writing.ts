@@ -1,7 +1,8 @@
 import { HivemindError, newId } from '@hivemind/contracts';
 import type { NewRecord } from '@hivemind/ports';
-import type { CollectionPoints, Operation, WritablePoints } from './collection-points';
+import type { CollectionPoints, Operation } from './collection-points';
 import { rowId } from './point-id';
+import type { WritablePoints } from './record-points';
 import { recordPoints } from './record-rows';
 import { type Candidate, placesOfRecord, readRivals, type Rivals } from './rivals';
 import { all, inState, isHead, ofRecords, withId } from './row-filters';
@@ -151,7 +152,9 @@ function candidates(records: readonly NewRecord[]): Candidate[] {
 async function takenAlong(candidates: readonly Candidate[], moved: CollectionPoints): Promise<Set<string> | undefined> {
   const ids = candidates.map(({ record }) => record.id);
   const found = await moved.all(all(isHead, inState('live', 'deleted'), ofRecords(ids)), NARROW);
-  const attempts = new Map(found.map(({ payload }) => narrowHead(payload)).map((head) => [head.record_id, head.attempt]));
+  const attempts = new Map(
+    found.map(({ payload }) => narrowHead(payload)).map((head) => [head.record_id, head.attempt]),
+  );
   return candidates.every(({ record, attempt }) => attempts.get(record.id) === attempt) ? new Set(ids) : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { NewRecord } from '@hivemind/ports';
-import type { WritablePoints } from './collection-points';
 import { all, type Condition, halfKey, inSessions, inState, isHead, ofHalves, ofKind, ofRecords } from './row-filters';
 import { narrowHead, NARROW, type NarrowHead } from './row-payload';
+import type { WritablePoints } from './record-points';
 
 /** One attempt to write one record. */
 export interface Candidate {
