@@ -23,8 +23,4 @@ export class RecentMap<K, V> {
   delete(key: K): void {
     this.entries.delete(key);
   }
-
-  clear(): void {
-    this.entries.clear();
-  }
 }

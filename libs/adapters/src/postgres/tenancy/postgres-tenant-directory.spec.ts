@@ -109,22 +109,19 @@ describe('PostgresTenantDirectory', () => {
       rows[0].api_key,
       rows[0].secret_key_id,
     ]);
-    directory.invalidate();
+    now += 61;
     await expect(directory.storageBinding(open.id)).rejects.toMatchObject({ code: 'INTERNAL_ERROR' });
   });
 
-  it('shows a revocation after two seconds, or at once when told', async () => {
+  it('shows a revocation after two seconds', async () => {
     const tenantId = await newWorkspace();
-    const [early, late] = [await newKey(tenantId), await newKey(tenantId)];
-    const revokedAt = async ({ sha256 }: { sha256: string }) => (await directory.keyFacts(sha256))?.revokedAt;
-    for (const key of [early, late]) {
-      expect(await revokedAt(key)).toBeNull();
-      await registry.keys.revoke(tenantId, key.keyId);
-      expect(await revokedAt(key)).toBeNull();
-      if (key === early) now += 2;
-      else directory.invalidate();
-      expect(await revokedAt(key)).toEqual(expect.any(Number));
-    }
+    const { keyId, sha256 } = await newKey(tenantId);
+    const revokedAt = async () => (await directory.keyFacts(sha256))?.revokedAt;
+    expect(await revokedAt()).toBeNull();
+    await registry.keys.revoke(tenantId, keyId);
+    expect(await revokedAt()).toBeNull();
+    now += 2;
+    expect(await revokedAt()).toEqual(expect.any(Number));
   });
 
   it('writes the last use behind, and never an older one over a newer', async () => {

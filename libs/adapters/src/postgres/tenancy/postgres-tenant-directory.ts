@@ -50,12 +50,6 @@ export class PostgresTenantDirectory implements TenantDirectory {
     this.use.note(keyId, atSeconds);
   }
 
-  /** Forgets what was cached; for the message that tells of a change. */
-  invalidate(): void {
-    this.keys.clear();
-    this.bindings.clear();
-  }
-
   /** Writes the last uses of keys. Call before the pool is closed. */
   close(): Promise<void> {
     return this.use.close();

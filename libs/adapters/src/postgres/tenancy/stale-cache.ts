@@ -29,7 +29,6 @@ export class StaleCache<V> {
   private readonly entries: RecentMap<string, Entry<V>>;
   private readonly reading = new Map<string, Promise<V>>();
   private retryAt = -Infinity;
-  private generation = 0;
 
   constructor(
     private readonly read: (key: string) => Promise<V>,
@@ -61,13 +60,6 @@ export class StaleCache<V> {
     }
   }
 
-  /** Forgets everything, stale values too: what was taken from a key must not come back because the source is down. */
-  clear(): void {
-    this.generation++;
-    this.entries.clear();
-    this.reading.clear();
-  }
-
   private served({ value }: Entry<V>, result: 'hit' | 'stale'): V {
     this.options.onLookup?.(result);
     return value;
@@ -76,17 +68,13 @@ export class StaleCache<V> {
   private readOnce(key: string): Promise<V> {
     const running = this.reading.get(key);
     if (running) return running;
-    const generation = this.generation;
     const readAt = this.clock.nowSeconds();
     const reading = this.read(key)
       .then((value) => {
-        // A value read before `clear` may be from before the change that caused it.
-        if (generation === this.generation) this.entries.set(key, { value, readAt });
+        this.entries.set(key, { value, readAt });
         return value;
       })
-      .finally(() => {
-        if (this.reading.get(key) === reading) this.reading.delete(key);
-      });
+      .finally(() => this.reading.delete(key));
     this.reading.set(key, reading);
     return reading;
   }
