@@ -16,12 +16,14 @@ import { ApiClient } from '@hivemind/testing';
 import type { z } from 'zod';
 import { AdminClient } from './support/admin-client';
 import { sharedPlatform } from './support/shared-platform';
+import { isStack } from './support/started-platform';
 import { until } from './support/until';
 
 const platform = sharedPlatform();
 
 let admin: AdminClient;
 let client: ApiClient;
+let secret: string;
 let project: string;
 const stored: string[] = [];
 
@@ -42,7 +44,8 @@ beforeAll(async () => {
     all_projects: true,
     destructive: 'purge',
   });
-  client = new ApiClient({ base_url, api_key: issued.body.data.secret, project_id: project });
+  ({ secret } = issued.body.data);
+  client = new ApiClient({ base_url, api_key: secret, project_id: project });
   await until(
     () => client.get('/usage'),
     ({ status }) => status === 200,
@@ -174,6 +177,24 @@ it('refuses addresses that requests may not go to, and clusters that do not answ
   const { status, body } = await admin.post('/upstreams', upstream);
   expect([status, body.error.details.problem]).toEqual([400, 'unreachable']);
 });
+
+if (!isStack)
+  it('has requests keep to a changed storage at once, in the process in which it was changed', async () => {
+    const { body } = await admin.post<z.output<typeof projectData>>('/projects', {
+      name: 'moving',
+      storage: 'embedded',
+    });
+    const { id } = body.data.project;
+    const own = new ApiClient({ base_url: platform.current.connection.base_url, api_key: secret, project_id: id });
+    const remembered = async () =>
+      (await own.post('/create_memory', { content: 'It is where its project is.' })).status;
+    const statuses = [await remembered()];
+    await admin.send('DELETE', `/projects/${id}/storage`);
+    statuses.push(await remembered());
+    await admin.send('PUT', `/projects/${id}/storage`, { kind: 'embedded' });
+    statuses.push(await remembered());
+    expect(statuses).toEqual([200, 400, 200]);
+  });
 
 it('deletes a project with all that it held, once its name confirms it', async () => {
   const wrong = await admin.send('DELETE', `/projects/${project}`, { confirm: 'another' });

@@ -1,5 +1,6 @@
 import { type ChainedReceipt, isId, type MemoryRecord, type TurnData } from '@hivemind/contracts';
 import { sharedPlatform } from './support/shared-platform';
+import { storageMode } from './support/test-storage';
 
 const platform = sharedPlatform();
 const client = () => platform.current.client;
@@ -142,7 +143,7 @@ describe('the loop of a host', () => {
     const before = await client().get<Usage>('/usage');
     const after = await client().get<Usage>('/usage');
     expect(before.body.data).toMatchObject({
-      storage: { mode: 'embedded' },
+      storage: { mode: storageMode },
       key: { destructive: 'purge', projects: null },
       destructive_access: { delete: true, purge: true },
       projects: [{ id: platform.current.connection.project_id, connected: true, default: true }],

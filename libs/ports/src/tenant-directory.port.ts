@@ -12,6 +12,8 @@ export interface TenantDirectory {
   keyFacts(secretSha256: string, recheck?: 'recheck'): Promise<KeyFacts | null>;
   /** The project's storage, or null when none is bound or the project does not exist. */
   storageBinding(projectId: string): Promise<StorageBinding | null>;
+  /** Has the project's storage read anew in this process; for whoever has just changed it. Others may be seconds behind. */
+  forgetStorage(projectId: string): void;
   /** Notes that a key was used. Written behind, never waited for. */
   noteUse(keyId: string, atSeconds: number): void;
 }

@@ -36,7 +36,9 @@ export class StorageHandlers {
     const binding = bindingOf(body);
     const status = await this.check.requireGood(binding);
     if (!body.confirm_move) await this.requireNothingLeft(project, binding);
-    return { storage: storageView(await registry.storage.set(tenantId, project.id, binding)), status };
+    const storage = await registry.storage.set(tenantId, project.id, binding);
+    this.directory.forgetStorage(project.id);
+    return { storage: storageView(storage), status };
   }
 
   @Answers('getStorage')
@@ -59,12 +61,15 @@ export class StorageHandlers {
       });
     const binding = { kind: bound.kind, url: bound.url, apiKey: checkedClusterKey(body.api_key) };
     const status = await this.check.requireGood(binding);
-    return { storage: storageView(await registry.storage.set(tenantId, id, binding)), status };
+    const storage = await registry.storage.set(tenantId, id, binding);
+    this.directory.forgetStorage(id);
+    return { storage: storageView(storage), status };
   }
 
   @Answers('unbindStorage')
   async unbind({ registry, tenantId, params }: WorkspaceCall<Params>): Promise<z.input<typeof unbindStorageData>> {
     await registry.storage.remove(tenantId, params.project_id);
+    this.directory.forgetStorage(params.project_id);
     return { message: 'Storage unbound' };
   }
 

@@ -68,6 +68,7 @@ const directory = {
     return Promise.resolve((recheck ? undefined : OUTDATED[name]) ?? KEYS[name]!);
   },
   storageBinding: () => Promise.resolve(null),
+  forgetStorage: () => undefined,
   noteUse: () => undefined,
 };
 const limits = {

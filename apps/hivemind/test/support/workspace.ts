@@ -10,6 +10,7 @@ import type { Platform } from '@hivemind/testing';
 import type { z } from 'zod';
 import { AdminClient } from './admin-client';
 import { dataOf } from './answer-data';
+import { testCluster } from './test-storage';
 
 /** A workspace of a running platform, administered over HTTP by the platform's operator. */
 export class Workspace {
@@ -31,10 +32,14 @@ export class Workspace {
 
   /**
    * Makes a project and resolves with its id.
-   * @param storage default: the platform's own database
+   * @param storage default: the platform's own database, or the cluster that the tests were given
    */
   async addProject(name: string, storage: 'embedded' | 'none' = 'embedded'): Promise<string> {
-    return dataOf(await this.admin.post<z.output<typeof projectData>>('/projects', { name, storage })).project.id;
+    const { project } = dataOf(await this.admin.post<z.output<typeof projectData>>('/projects', { name, storage }));
+    const cluster = { kind: 'qdrant', url: testCluster };
+    if (testCluster !== null && storage === 'embedded')
+      dataOf(await this.admin.send('PUT', `/projects/${project.id}/storage`, cluster));
+    return project.id;
   }
 
   /**

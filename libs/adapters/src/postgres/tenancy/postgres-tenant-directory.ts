@@ -46,6 +46,10 @@ export class PostgresTenantDirectory implements TenantDirectory {
     return this.bindings.get(projectId);
   }
 
+  forgetStorage(projectId: string): void {
+    this.bindings.forget(projectId);
+  }
+
   noteUse(keyId: string, atSeconds: number): void {
     this.use.note(keyId, atSeconds);
   }

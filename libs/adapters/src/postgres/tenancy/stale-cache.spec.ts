@@ -84,6 +84,32 @@ describe('StaleCache', () => {
     expect(await cache.get('a')).toBe('a2');
   });
 
+  it('reads a key anew that it was told to forget, and serves it stale no more', async () => {
+    const { cache, reads, change, fail } = setUp();
+    await cache.get('a');
+    await cache.get('b');
+    change();
+    cache.forget('a');
+    expect([await cache.get('a'), await cache.get('b')]).toEqual(['a2', 'b1']);
+    expect(reads).toEqual(['a', 'b', 'a']);
+    cache.forget('a');
+    fail(true);
+    await expect(cache.get('a')).rejects.toThrow('down');
+  });
+
+  it('does not keep what it began to read before it was told to forget', async () => {
+    let answer: (value: string) => void = () => undefined;
+    let reads = 0;
+    const read = () => (++reads === 1 ? new Promise<string>((resolve) => (answer = resolve)) : Promise.resolve('new'));
+    const cache = new StaleCache<string>(read, { nowSeconds: () => 1000 }, OPTIONS);
+    const early = cache.get('a');
+    cache.forget('a');
+    expect(await cache.get('a')).toBe('new');
+    answer('old');
+    expect(await early).toBe('old');
+    expect(await cache.get('a')).toBe('new');
+  });
+
   it('holds no more entries than it may', async () => {
     const { cache, reads } = setUp();
     for (const key of ['a', 'b', 'c', 'a', 'd']) await cache.get(key);

@@ -60,6 +60,12 @@ export class StaleCache<V> {
     }
   }
 
+  /** Has the key read anew, also when a read is under way, which may be from before the change that this is about. */
+  forget(key: string): void {
+    this.entries.delete(key);
+    this.reading.delete(key);
+  }
+
   private served({ value }: Entry<V>, result: 'hit' | 'stale'): V {
     this.options.onLookup?.(result);
     return value;
@@ -71,10 +77,12 @@ export class StaleCache<V> {
     const readAt = this.clock.nowSeconds();
     const reading = this.read(key)
       .then((value) => {
-        this.entries.set(key, { value, readAt });
+        if (this.reading.get(key) === reading) this.entries.set(key, { value, readAt });
         return value;
       })
-      .finally(() => this.reading.delete(key));
+      .finally(() => {
+        if (this.reading.get(key) === reading) this.reading.delete(key);
+      });
     this.reading.set(key, reading);
     return reading;
   }
