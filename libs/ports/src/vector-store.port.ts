@@ -85,7 +85,7 @@ export interface VectorStore extends SessionForks, RecordRemoval, RecordVersions
   history(query: HistoryQuery): Promise<StoredRecord[]>;
   /** Live records by kind, chunks not counted. */
   count(kinds: readonly RecordKind[]): Promise<number>;
-  /** Adds to the recall counts, in one write. */
+  /** Adds to the recall counts. */
   addRecalls(counts: ReadonlyMap<string, number>): Promise<void>;
   /** Moving the opened collection to another model while others use it. */
   reembedding(): Reembedding;
