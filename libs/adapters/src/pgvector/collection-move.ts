@@ -1,5 +1,6 @@
 import { HivemindError } from '@hivemind/contracts';
 import { type CollectionModel, CollectionMovedError } from '@hivemind/ports';
+import { isSameModel, requireSameTarget } from '../storage/move-target';
 import { type CollectionNames, nextNames } from './collection-names';
 import { chunksSchema, type LexicalSettings, MOVE_COLUMNS } from './collection-schema';
 import { SCHEMA_LOCK } from './collection-upgrade';
@@ -21,9 +22,12 @@ export async function beginMove(
   target: CollectionModel,
 ): Promise<'begun' | 'resumed' | 'current'> {
   const move = await lockMove(connection, names);
-  if (isSame(move, target)) return 'current';
+  if (isSameModel(move, target)) return 'current';
   if (move.generation !== names.generation) throw new CollectionMovedError();
-  if (move.next_model !== null) return requireSameTarget(move, target);
+  if (move.next_model !== null) {
+    requireSameTarget({ model: move.next_model, dimensions: move.next_dimensions! }, target);
+    return 'resumed';
+  }
   const next = nextNames(names);
   for (const text of [...chunksSchema(next, target.dimensions, move), ...leadStatements(names)])
     await connection.rows({ text });
@@ -78,16 +82,3 @@ async function addMoveColumns(connection: PgConnection): Promise<void> {
   const columns = MOVE_COLUMNS.map((column) => `add column if not exists ${column}`).join(', ');
   await connection.rows({ text: `alter table hm_collections ${columns}` });
 }
-
-function requireSameTarget(move: Move, target: CollectionModel): 'resumed' {
-  if (isSame({ model: move.next_model!, dimensions: move.next_dimensions! }, target)) return 'resumed';
-  throw new HivemindError(
-    'CONFLICT',
-    `The project is being moved to ${move.next_model} (${move.next_dimensions} dimensions): finish that under the settings ` +
-      'of that model, or give it up first.',
-    { details: { next_model: move.next_model } },
-  );
-}
-
-const isSame = (a: CollectionModel, b: CollectionModel): boolean =>
-  a.model === b.model && a.dimensions === b.dimensions;

@@ -9,6 +9,7 @@ import {
   type ReembeddingProgress,
   type StampedPage,
 } from '@hivemind/ports';
+import { isSameModel, requireSameTarget } from '../../storage/move-target';
 import {
   type CollectionMeta,
   forgetMeta,
@@ -51,8 +52,8 @@ export class CollectionReembedding implements Reembedding {
 
   async begin(target: CollectionModel): Promise<'begun' | 'resumed' | 'current'> {
     const meta = await this.meta();
-    if (isSame(meta, target)) return 'current';
-    if (meta.next) requireTarget(meta.next, target);
+    if (isSameModel(meta, target)) return 'current';
+    if (meta.next) requireSameTarget(meta.next, target);
     await makeIndexes(this.points, MOVE_INDEXES);
     const name = nextName(this.first);
     const next = { next: name, next_model: target.model, next_dimensions: target.dimensions, mover: this.mover };
@@ -61,7 +62,7 @@ export class CollectionReembedding implements Reembedding {
       setMeta({ mover: this.mover }, isAbsent('moved_to')),
     ]);
     const standing = await this.ownMove();
-    requireTarget(standing.next, target);
+    requireSameTarget(standing.next, target);
     const to = this.at(standing.next.name);
     if (!(await readMeta(to))) await makeCollection(to, { ...meta, ...target }, { isFilling: true });
     return standing.next.name === name ? 'begun' : 'resumed';
@@ -209,16 +210,3 @@ export class CollectionReembedding implements Reembedding {
 }
 
 type Move = CollectionMeta & { next: NextCollection };
-
-function requireTarget(next: NextCollection, target: CollectionModel): void {
-  if (isSame(next, target)) return;
-  throw new HivemindError(
-    'CONFLICT',
-    `The project is being moved to ${next.model} (${next.dimensions} dimensions): finish that under the settings ` +
-      'of that model, or give it up first.',
-    { details: { next_model: next.model } },
-  );
-}
-
-const isSame = (a: CollectionModel, b: CollectionModel): boolean =>
-  a.model === b.model && a.dimensions === b.dimensions;
