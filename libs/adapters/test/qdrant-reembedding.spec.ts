@@ -240,6 +240,20 @@ describe('A move of a Qdrant collection', () => {
     expect(await found()).toEqual(['first', 'second']);
   });
 
+  it('leaves nothing of a move that was given up, though the process that did so died', async () => {
+    const { open, use, memory, move, collections } = project();
+    await use(startProcess(), (store) => store.insert(memory('first')));
+    const given = (await open(startProcess())).store.reembedding();
+    await given.begin({ model: 'third', dimensions: 3 });
+    intercept = ({ method }) =>
+      method === 'DELETE' ? { status: 403, answer: { status: { error: 'the process is dead' }, time: 0 } } : undefined;
+    await expect(given.abort()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+    intercept = undefined;
+    expect(await collections()).toHaveLength(2);
+    await move(startProcess());
+    expect(await collections()).toHaveLength(1);
+  });
+
   it('is one process at a time', async () => {
     const { open, use, memory } = project();
     await use(startProcess(), (store) => store.insert(memory('first')));

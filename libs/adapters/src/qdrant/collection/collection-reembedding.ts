@@ -26,7 +26,14 @@ import { precedingHalves } from './preceding-halves';
 import { RecordCopies } from './record-copies';
 import { all, inState, isHead, ofKind, ofRecords } from './row-filters';
 import { storedRecord } from './row-payload';
-import { dropCollection, findStanding, leaveCollection, nextName, unlessMissing } from './standing-collection';
+import {
+  dropCollection,
+  findStanding,
+  leaveCollection,
+  nextName,
+  projectCollections,
+  unlessMissing,
+} from './standing-collection';
 import { liftHold } from './write-fence';
 
 const SEARCHABLE = ofKind(['memory', 'conversation']);
@@ -34,6 +41,8 @@ const STANDING = inState('live', 'deleted');
 
 /** Longest that writers are held for a switch. A process that died in it holds them for no longer. */
 const HOLD_MS = 10_000;
+/** Records whose predecessors are read at the same time: a far cluster must not make the switch longer than a hold. */
+const READ_TOGETHER = 8;
 /** Rounds in which copies may follow what writers did before they were held. */
 const MOST_ROUNDS = 20;
 
@@ -63,9 +72,11 @@ export class CollectionReembedding implements Reembedding {
     ]);
     const standing = await this.ownMove();
     requireSameTarget(standing.next, target);
+    const hasBegun = standing.next.name === name;
+    if (hasBegun) await this.dropLeftovers(name);
     const to = this.at(standing.next.name);
     if (!(await readMeta(to))) await makeCollection(to, { ...meta, ...target }, { isFilling: true });
-    return standing.next.name === name ? 'begun' : 'resumed';
+    return hasBegun ? 'begun' : 'resumed';
   }
 
   async progress(): Promise<ReembeddingProgress> {
@@ -83,12 +94,11 @@ export class CollectionReembedding implements Reembedding {
     const basis = newId();
     const heads = await copies.claim(await copies.unclaimed(SEARCHABLE, limit, await this.headOf(after)), basis);
     const pending: PendingRecord[] = [];
-    for (const head of heads)
-      pending.push({
-        record: storedRecord(head),
-        preceding: await precedingHalves(this.points, head, preceding),
-        basis,
-      });
+    for (let i = 0; i < heads.length; i += READ_TOGETHER) {
+      const some = heads.slice(i, i + READ_TOGETHER);
+      const before = await Promise.all(some.map((head) => precedingHalves(this.points, head, preceding)));
+      pending.push(...some.map((head, n) => ({ record: storedRecord(head), preceding: before[n]!, basis })));
+    }
     return pending;
   }
 
@@ -172,6 +182,12 @@ export class CollectionReembedding implements Reembedding {
     }
     // Whoever found it moved before this process did has brought the move to its end.
     return (await findStanding(this.points.cluster, this.first))?.name === name;
+  }
+
+  /** Collections of moves that were given up by a process that died before it had removed them. */
+  private async dropLeftovers(next: string): Promise<void> {
+    for (const name of await projectCollections(this.points.cluster, this.first))
+      if (name !== this.points.name && name !== next) await dropCollection(this.at(name));
   }
 
   private async meta(): Promise<CollectionMeta> {
