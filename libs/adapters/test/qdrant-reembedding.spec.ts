@@ -31,15 +31,8 @@ describe('A move of a Qdrant collection', () => {
   beforeEach(() => (intercept = undefined));
   afterAll(() => server.close());
 
-  /** A process. Its time passes by waiting only, so that nobody waits in truth for a hold to run out. */
-  const startProcess = () => {
-    let nowMs = 0;
-    const pause = async (ms: number) => {
-      nowMs += ms;
-      await turn();
-    };
-    return new QdrantStores({ pause, epochMs: () => Date.now() + nowMs, maxUnderWay: 1000 });
-  };
+  /** A process. It waits in turns instead of milliseconds. */
+  const startProcess = () => new QdrantStores({ pause: () => turn(), maxUnderWay: 1000 });
 
   const project = () => {
     const id = newProjectId();
@@ -231,7 +224,7 @@ describe('A move of a Qdrant collection', () => {
     await moving.begin(NEXT);
     await moving.put(await embedded(await moving.pending(PAGE)));
     intercept = ({ body }) =>
-      JSON.stringify(body)?.includes('moved_to":"') || JSON.stringify(body)?.includes('held_by","held_until')
+      JSON.stringify(body)?.includes('moved_to":"') || JSON.stringify(body)?.includes('"keys":["held_by"]')
         ? { status: 403, answer: { status: { error: 'the process is dead' }, time: 0 } }
         : undefined;
     await expect(moving.switchOver(PAGE, embedded)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });

@@ -36,7 +36,7 @@ import { forkLink, forkStatement, forkValues, type LineageRow, lineageStatement 
 
 /** Records per statement of a bulk load: few round trips, and no other client waits long for its turn. */
 const BULK = 100;
-/** Recall counts that one statement writes: whoever shares a single connection waits 2 ms for it, and not 20. */
+/** Recall counts that one statement writes: those of a second took 17 ms, and whoever shares a single connection waited. */
 const COUNTED_TOGETHER = 64;
 
 /** The records of one project in PostgreSQL with the extensions `vector` and `pg_textsearch`. */

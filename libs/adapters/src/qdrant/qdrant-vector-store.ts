@@ -53,7 +53,7 @@ export class QdrantVectorStore implements VectorStore {
   private readonly purge: CollectionPurge;
   private readonly versions: CollectionVersions;
 
-  /** Whether the project has left the collection of which this store has been bound. */
+  /** Whether the project has left the collection to which this store was bound. */
   hasMoved = false;
   private isBound = false;
 

@@ -19,8 +19,6 @@ export interface ClusterOptions {
   random?: () => number;
   /** Milliseconds of any clock that goes forward. */
   nowMs?: () => number;
-  /** Milliseconds since the epoch, roughly what other processes take for the time. */
-  epochMs?: () => number;
 }
 
 const DEFAULTS: Required<ClusterOptions> = {
@@ -35,7 +33,6 @@ const DEFAULTS: Required<ClusterOptions> = {
   },
   random: Math.random,
   nowMs: () => performance.now(),
-  epochMs: () => Date.now(),
 };
 
 export const withDefaults = (options: ClusterOptions): Required<ClusterOptions> => ({ ...DEFAULTS, ...options });

@@ -48,11 +48,6 @@ export class QdrantCluster {
     return this.options.pause(ms * (0.5 + this.options.random()));
   }
 
-  /** What time it is for all processes that use the cluster. */
-  epochMs(): number {
-    return this.options.epochMs();
-  }
-
   /** @throws HivemindError STORAGE_UNAVAILABLE; the QdrantFault is its cause. RATE_LIMITED when too many calls wait for it */
   async call<Result>(request: Request<Result>): Promise<Result> {
     if (!this.breaker.admit())

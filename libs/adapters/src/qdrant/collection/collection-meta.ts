@@ -24,8 +24,8 @@ export interface CollectionMeta extends Collection {
   /** Made by a move, and not the project's yet. */
   isFilling: boolean;
   next?: NextCollection;
-  /** Writers wait for the switch until then (epoch milliseconds), unless it ends before. */
-  hold?: { by: string; untilMs: number };
+  /** The mover that writers wait for, because it is about to make the switch. */
+  heldBy?: string;
   /** Name of the collection that has taken its place. */
   movedTo?: string;
 }
@@ -60,12 +60,11 @@ interface MetaPayload extends CollectionModel {
   next_dimensions?: number;
   mover?: string;
   held_by?: string;
-  held_until?: number;
   moved_to?: string;
 }
 
 function metaOf(payload: Payload): CollectionMeta {
-  const { average_terms, filling, next, next_model, next_dimensions, mover, held_by, held_until, moved_to, ...made } =
+  const { average_terms, filling, next, next_model, next_dimensions, mover, held_by, moved_to, ...made } =
     payload as unknown as MetaPayload;
   const { model, dimensions, k1, b } = made;
   return {
@@ -73,7 +72,7 @@ function metaOf(payload: Payload): CollectionMeta {
     ...(next !== undefined && {
       next: { name: next, model: next_model!, dimensions: next_dimensions!, mover: mover! },
     }),
-    ...(held_by !== undefined && { hold: { by: held_by, untilMs: held_until! } }),
+    ...(held_by !== undefined && { heldBy: held_by }),
     ...(moved_to !== undefined && { movedTo: moved_to }),
   };
 }

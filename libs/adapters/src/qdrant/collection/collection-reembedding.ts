@@ -39,9 +39,7 @@ import { liftHold } from './write-fence';
 const SEARCHABLE = ofKind(['memory', 'conversation']);
 const STANDING = inState('live', 'deleted');
 
-/** Longest that writers are held for a switch. A process that died in it holds them for no longer. */
-const HOLD_MS = 10_000;
-/** Records whose predecessors are read at the same time: a far cluster must not make the switch longer than a hold. */
+/** Records whose predecessors are read at the same time: a far cluster must not make the switch longer than writers wait. */
 const READ_TOGETHER = 8;
 /** Rounds in which copies may follow what writers did before they were held. */
 const MOST_ROUNDS = 20;
@@ -131,7 +129,7 @@ export class CollectionReembedding implements Reembedding {
   async abort(): Promise<boolean> {
     const { next } = await this.meta();
     if (!next) return false;
-    const keys = ['next', 'next_model', 'next_dimensions', 'mover', 'held_by', 'held_until'] as const;
+    const keys = ['next', 'next_model', 'next_dimensions', 'mover', 'held_by'] as const;
     await this.points.apply([forgetMeta([...keys], isHeld('next', next.name), isAbsent('moved_to'))]);
     if ((await this.meta()).next?.name === next.name) return false;
     await dropCollection(this.at(next.name));
@@ -163,10 +161,9 @@ export class CollectionReembedding implements Reembedding {
 
   /** Lets writers wait, unless another process does so or the move is no longer this process's. */
   private async hold({ name }: NextCollection): Promise<boolean> {
-    const payload = { held_by: this.mover, held_until: this.points.cluster.epochMs() + HOLD_MS };
     const isOwn = [isHeld('next', name), isHeld('mover', this.mover)];
-    await this.points.apply([setMeta(payload, ...isOwn, isAbsent('held_by'), isAbsent('moved_to'))]);
-    return (await this.meta()).hold?.by === this.mover;
+    await this.points.apply([setMeta({ held_by: this.mover }, ...isOwn, isAbsent('held_by'), isAbsent('moved_to'))]);
+    return (await this.meta()).heldBy === this.mover;
   }
 
   /** The step that makes the move: nobody who reads what was left can miss it. */

@@ -1,7 +1,8 @@
 import type { CollectionPoints } from './collection-points';
 import { headsInOrder } from './ordered-heads';
-import { all, inSessions, inState, isHead, ofKind, ofRecords, timed } from './row-filters';
-import { headPayload, type HeadPayload } from './row-payload';
+import { RecordReading } from './record-reading';
+import { inSessions, inState, isHead, ofKind, timed } from './row-filters';
+import type { HeadPayload, NarrowHead } from './row-payload';
 
 /** Read beyond what is wanted, so that a page is seldom cut among equal times. */
 const SPARE = 4;
@@ -20,15 +21,11 @@ export async function precedingHalves(points: CollectionPoints, half: HeadPayloa
     inSessions([session_id]),
     timed({ lte: timestamp }),
   ];
-  const ids: string[] = [];
+  const heads: NarrowHead[] = [];
   for await (const head of headsInOrder(points, before, 'desc', most + SPARE)) {
     if (head.timestamp === timestamp && head.record_id >= record_id) continue;
-    ids.push(head.record_id);
-    if (ids.length === most) break;
+    heads.push(head);
+    if (heads.length === most) break;
   }
-  const found = await points.all(all(isHead, inState('live'), ofRecords(ids)));
-  const contents = new Map(
-    found.map(({ payload }) => headPayload(payload)).map((head) => [head.record_id, head.content]),
-  );
-  return ids.flatMap((id) => contents.get(id) ?? []);
+  return (await new RecordReading(points).whole(heads)).map(({ content }) => content);
 }
