@@ -1,9 +1,37 @@
-/** Numbers that lose digits when they are read as a double, such as 1.50 or ids of twenty digits. */
+/** A text without this has no number that loses digits when it is read as a double, such as 1.50 or ids of twenty digits. */
 const MAY_LOSE_DIGITS = /\d{16}|\.\d*0(?!\d)|\d[eE][+-]?\d|-0\b/;
-const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const [QUOTE, BACKSLASH, MINUS, ZERO, NINE] = [0x22, 0x5c, 0x2d, 0x30, 0x39] as const;
 
-const keptAsText = (token: string): string =>
-  token[0] === '"' || String(Number(token)) === token ? token : JSON.stringify(token);
+/** JSON text with the numbers in it that would lose digits as strings. */
+function withExactNumbers(text: string): string {
+  let exact = '';
+  let copied = 0;
+  for (let at = 0; at < text.length; ) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at);
+    else if (code === MINUS || (code >= ZERO && code <= NINE)) {
+      const number = numberAt(text, at);
+      if (number !== '' && String(Number(number)) !== number) {
+        exact += `${text.slice(copied, at)}"${number}"`;
+        copied = at + number.length;
+      }
+      at += Math.max(1, number.length);
+    } else at++;
+  }
+  return exact + text.slice(copied);
+}
+
+function endOfString(text: string, from: number): number {
+  let at = from + 1;
+  for (let code; (code = text.charCodeAt(at)) !== QUOTE && at < text.length; ) at += code === BACKSLASH ? 2 : 1;
+  return at + 1;
+}
+
+function numberAt(text: string, at: number): string {
+  NUMBER.lastIndex = at;
+  return NUMBER.exec(text)?.[0] ?? '';
+}
 
 /** The values in a JSON value, without the names of fields, as words of a text. */
 export const valuesIn = (value: unknown): string =>
@@ -17,7 +45,7 @@ export function exactJson(text: string): object | undefined {
   const start = text.trimStart()[0];
   if (start !== '{' && start !== '[') return undefined;
   try {
-    return JSON.parse(MAY_LOSE_DIGITS.test(text) ? text.replace(TOKEN, keptAsText) : text) as object;
+    return JSON.parse(MAY_LOSE_DIGITS.test(text) ? withExactNumbers(text) : text) as object;
   } catch {
     return undefined;
   }

@@ -14,13 +14,24 @@ const LONGEST_NAME = 40;
  */
 export class BriefRecords {
   private readonly toldCells = new Set<string>();
+  /** What was told and not looked at since: most conversations have no record that is told in brief. */
+  private unread: string[] = [];
 
   constructor(private readonly known: KnownFacts) {}
 
   /** A value that was told elsewhere; with a name its parts. */
   learn(cell: string): void {
-    this.toldCells.add(cell);
-    if (cell.length <= LONGEST_NAME && cell.includes(' ')) for (const part of cell.split(' ')) this.toldCells.add(part);
+    this.unread.push(cell);
+  }
+
+  private isTold(text: string): boolean {
+    for (const cell of this.unread) {
+      this.toldCells.add(cell);
+      if (cell.length <= LONGEST_NAME && cell.includes(' '))
+        for (const part of cell.split(' ')) this.toldCells.add(part);
+    }
+    this.unread = [];
+    return this.toldCells.has(text);
   }
 
   /** A row to a part, its cells apart by spaces. `asked`: what the call was made with, and its result need not repeat. */
@@ -42,11 +53,11 @@ export class BriefRecords {
   private row(cells: readonly BriefCell[], isOwn: boolean): string[] {
     const names = cells.filter(({ role }) => role === 'name');
     const beside = cells.filter(({ role }) => role !== 'name');
-    const fresh = names.filter(({ text, isId }) => !this.toldCells.has(text) && !(isId && this.known.knows(text)));
+    const fresh = names.filter(({ text, isId }) => !this.isTold(text) && !(isId && this.known.knows(text)));
     const isNews = beside.some((cell) => this.isNews(cell));
-    const isTold = fresh.length === 0 && !isNews;
-    const areTold = names.length > 0 || beside.every(({ text }) => this.toldCells.has(text));
-    if (isTold && !isOwn && areTold) return beside.length > 1 ? beside.slice(0, 1).map(({ text }) => text) : [];
+    const hasNothingNew = fresh.length === 0 && !isNews;
+    const areTold = names.length > 0 || beside.every(({ text }) => this.isTold(text));
+    if (hasNothingNew && !isOwn && areTold) return beside.length > 1 ? beside.slice(0, 1).map(({ text }) => text) : [];
     const isOwner = names.length === 1 && beside.some(({ role }) => role === 'amount');
     const named = fresh.length === 0 && isOwner ? names : fresh;
     const described = beside.filter(
@@ -59,6 +70,6 @@ export class BriefRecords {
 
   /** What is worth telling without a name that is new. */
   private isNews({ text, role }: BriefCell): boolean {
-    return role === 'amount' || role === 'status' || (role === 'description' && !this.toldCells.has(text));
+    return role === 'amount' || role === 'status' || (role === 'description' && !this.isTold(text));
   }
 }

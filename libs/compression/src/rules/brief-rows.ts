@@ -70,15 +70,9 @@ function collect(value: Json, rows: BriefCell[][]): void {
   else rows.push(rowOf([['', value]], NO_AMOUNTS, false));
 }
 
-// Parsed results are shared between calls, so that what was read of them is too.
-const known = new WeakMap<JsonRecord, BriefCell[][]>();
-
 /** What is worth telling of a record and of all records in it, row by row; its own fields first. */
 export function briefRows(record: JsonRecord): BriefCell[][] {
-  const found = known.get(record);
-  if (found) return found;
   const rows: BriefCell[][] = [];
   collectRecord(fieldsOf(record), rows, NO_AMOUNTS);
-  known.set(record, rows);
   return rows;
 }

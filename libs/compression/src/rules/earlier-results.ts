@@ -20,16 +20,8 @@ export interface Difference {
   leftOut: LeftOut;
 }
 
-// Parsed results are shared between calls, so that what was read of them is too.
-const known = new WeakMap<JsonRecord, Map<string, string>>();
-
-function fieldTexts(record: JsonRecord): Map<string, string> {
-  const found = known.get(record);
-  if (found) return found;
-  const texts = new Map(Object.entries(record).map(([key, value]) => [key, JSON.stringify(value) ?? 'null']));
-  known.set(record, texts);
-  return texts;
-}
+const fieldTexts = (record: JsonRecord): Map<string, string> =>
+  new Map(Object.entries(record).map(([key, value]) => [key, JSON.stringify(value) ?? 'null']));
 
 /** Records that were told, so that a later state of the same thing is told by what is different. */
 export class EarlierRecords {

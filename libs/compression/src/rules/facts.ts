@@ -1,13 +1,9 @@
 import { BoundedMemo } from '../bounded-memo';
+import { uncommonWords } from './uncommon-words';
 
-/** Letters without case end a word: in scripts that have none, words do not stand apart. */
-const CANDIDATE = /[/~.$]?[\p{Lu}\p{Ll}\p{N}_][\p{Lu}\p{Ll}\p{N}_./:@#+-]*/gu;
 const TRAILING = /[.:,#+\-/]+$/;
 /** A currency, and the number that a viewer puts before each line. */
 const SIGIL = /^(?:[$~](?!\/)|\d{1,5}:(?=\p{L}))/u;
-
-/** What most words are; no fact. */
-const PLAIN_WORD = /^\p{Lu}?\p{Ll}+$/u;
 
 const isNumber = (word: string): boolean => /^\d+([.,]\d+)*$/.test(word);
 
@@ -21,18 +17,26 @@ function isFact(word: string): boolean {
 
 function findFacts(text: string): readonly string[] {
   const facts = new Set<string>();
-  for (const raw of text.match(CANDIDATE) ?? []) {
-    if (PLAIN_WORD.test(raw)) continue;
+  for (const raw of uncommonWords(text)) {
     const word = raw.replace(TRAILING, '').replace(SIGIL, '');
     if (isFact(word)) facts.add(word);
   }
   return [...facts];
 }
 
-const found = new BoundedMemo(findFacts, { entries: 20_000, characters: 4_000_000 });
+interface Facts {
+  words: readonly string[];
+  /** With their parts, once anybody has asked for these. */
+  withParts: readonly string[] | null;
+}
+
+const found = new BoundedMemo<Facts>((text) => ({ words: findFacts(text), withParts: null }), {
+  entries: 20_000,
+  characters: 4_000_000,
+});
 
 /** The words of a text that must survive verbatim, in order, each once. */
-export const factsOf = (text: string): readonly string[] => found.of(text);
+export const factsOf = (text: string): readonly string[] => found.of(text).words;
 
 /** Clock times, small numbers, alternatives: a text that tells known things in its own words is full of them. */
 const MINOR = /^\d{1,2}(?::\d\d)*$|^\p{L}+\/\p{L}+$/u;
@@ -42,9 +46,9 @@ export const isMinor = (fact: string): boolean => MINOR.test(fact);
 const PART_BORDER = /[-:T/_.,]/;
 
 /** Facts with their parts: who knows a date knows its year, who knows a time its hour and minute. */
-function expand(text: string): readonly string[] {
+function withParts(facts: readonly string[]): readonly string[] {
   const all = new Set<string>();
-  for (const fact of factsOf(text)) {
+  for (const fact of facts) {
     all.add(fact);
     const parts = /\d/.test(fact) ? fact.split(PART_BORDER) : [];
     if (parts.length > 1) parts.forEach((part) => all.add(part));
@@ -52,8 +56,6 @@ function expand(text: string): readonly string[] {
   }
   return [...all];
 }
-
-const expanded = new BoundedMemo(expand, { entries: 20_000, characters: 4_000_000 });
 
 /** What the state says already. */
 export class KnownFacts {
@@ -63,7 +65,8 @@ export class KnownFacts {
   constructor(private readonly base: KnownFacts | null = null) {}
 
   learn(text: string): void {
-    for (const fact of expanded.of(text)) this.known.add(fact);
+    const facts = found.of(text);
+    for (const fact of (facts.withParts ??= withParts(facts.words))) this.known.add(fact);
   }
 
   knows(fact: string): boolean {

@@ -2,6 +2,7 @@ import { BriefRecords, MARK } from './brief-records';
 import { cellKind } from './cell-kinds';
 import type { KnownFacts } from './facts';
 import {
+  aligned,
   columnNames,
   fieldsOf,
   isCell,
@@ -154,14 +155,7 @@ export class JsonLog {
   }
 
   private table(groups: JsonRecord[][], name: string, label: string, rowEnd: string): string {
-    const fields = groups.map((group) => group.map((row) => new Map(fieldsOf(row))));
-    const all = fields.flat();
-    const columns = [...new Set(all.flatMap((row) => [...row.keys()]))].filter(
-      (column) => !this.repeatsArgument(all, column),
-    );
-    const cells = fields.map((group) =>
-      group.map((row) => columns.map((column) => this.cellOrNested(row.get(column)))),
-    );
+    const { columns, cells } = this.columnsOf(groups);
     const isPart = label !== '' && cells.length <= MANY_ROWS;
     const rows = isPart || !this.reading ? null : toldRows(cells, this.reading);
     const { told, brief } = rows ?? { told: cells, brief: [] };
@@ -179,9 +173,20 @@ export class JsonLog {
     return `${label}${header || (label && ':')}${first}${lines.join(rowEnd)}`;
   }
 
-  private repeatsArgument(rows: readonly Map<string, Json>[], column: string): boolean {
-    const asked = this.reading?.asked[column];
-    return asked !== undefined && rows.every((row) => row.get(column) === asked);
+  private columnsOf(groups: JsonRecord[][]): { columns: string[]; cells: string[][][] } {
+    const { paths, rows } = aligned(groups);
+    const all = rows.flat();
+    const told = paths.flatMap((path, column) => (this.repeatsArgument(path, all, column) ? [] : [column]));
+    const cellsOf = (row: readonly Json[]) => told.map((column) => this.cellOrNested(row[column]));
+    return {
+      columns: told.map((column) => paths[column]!),
+      cells: rows.map((group) => group.map(cellsOf)),
+    };
+  }
+
+  private repeatsArgument(path: string, rows: readonly Json[][], column: number): boolean {
+    const asked = this.reading?.asked[path];
+    return asked !== undefined && rows.every((row) => row[column] === asked);
   }
 
   private row(cells: string[], shape: Shape): string {

@@ -80,17 +80,18 @@ function collectFields(record: JsonRecord, path: string, depth: number, fields: 
 
 type Field = [path: string, value: Json];
 
-// Parsed results are shared between calls, so that what was read of them is too.
-const known = new WeakMap<JsonRecord, readonly Field[]>();
-
 /** The fields of a record, those of records in it beside the others with their path; tables stay whole. */
 export function fieldsOf(record: JsonRecord): readonly Field[] {
-  const found = known.get(record);
-  if (found) return found;
   const fields: Field[] = [];
   collectFields(record, '', 0, fields);
-  known.set(record, fields);
   return fields;
+}
+
+/** All paths of the records of a table, and each record by these; undefined where it has no such field. */
+export function aligned(groups: readonly JsonRecord[][]): { paths: string[]; rows: Json[][][] } {
+  const rows = groups.map((group) => group.map((record) => new Map(fieldsOf(record))));
+  const paths = [...new Set(rows.flat().flatMap((row) => [...row.keys()]))];
+  return { paths, rows: rows.map((group) => group.map((row) => paths.map((path) => row.get(path)))) };
 }
 
 export const isCell = (value: Json): boolean =>

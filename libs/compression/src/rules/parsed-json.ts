@@ -1,5 +1,4 @@
 import { exactJson } from '../reading/exact-json';
-import { BoundedMemo } from '../bounded-memo';
 
 /** No tool answers like that; and what goes through a value goes as deep as it is. */
 const DEEPEST = 64;
@@ -17,16 +16,10 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-const parsed = new BoundedMemo((text) => (isTooDeep(text) ? undefined : exactJson(text)), {
-  entries: 8_000,
-  characters: 4_000_000,
-});
-
 /**
- * JSON of a text that is an object or a list of a sensible depth; undefined for anything else. Numbers are verbatim. Not
- * to be changed: whoever asks for the same text gets the same value.
+ * JSON of a text that is an object or a list of a sensible depth; undefined for anything else. Numbers are verbatim.
  */
 export function parsedJson(text: string): object | undefined {
   const start = /\S/.exec(text)?.[0];
-  return start === '{' || start === '[' ? parsed.of(text) : undefined;
+  return (start === '{' || start === '[') && !isTooDeep(text) ? exactJson(text) : undefined;
 }

@@ -236,7 +236,6 @@ export class StateLog {
           said: (each) => this.said.says(each),
         });
     this.results.remember(label, value, told.leftOut);
-    this.known.learn(told.text);
     return told;
   }
 

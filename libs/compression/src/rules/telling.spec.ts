@@ -1,4 +1,3 @@
-import { exactJson } from '../reading/exact-json';
 import { isFailure, errorLines } from './error-lines';
 import { factsOf, KnownFacts } from './facts';
 import { filesModified } from './files-modified';
@@ -104,13 +103,6 @@ describe('JSON is told', () => {
     expect(log().tell({ methods, owner: 'a', since: 'b', level: 'c' }, 'get_user', spokenOf()).text).toBe(
       '[owner,since,level]:a,b,c\nmethods:card_81,9001;card_82,9002',
     );
-  });
-
-  it('with its numbers as they stand', () => {
-    const value = exactJson('{"price": 10.50, "id": 12345678901234567890, "n": 1e3, "q": "a \\"1.0\\" b"}');
-    expect(value).toEqual({ price: '10.50', id: '12345678901234567890', n: '1e3', q: 'a "1.0" b' });
-    expect(exactJson('no json')).toBeUndefined();
-    expect(exactJson('{"a": 1')).toBeUndefined();
   });
 });
 

@@ -1,4 +1,4 @@
-import { cellKind } from './cell-kinds';
+import { type CellKind, cellKind } from './cell-kinds';
 
 /** How a result is looked at. */
 export interface Reading {
@@ -18,58 +18,68 @@ const PENDING_ROWS_TOLD = 2;
 const NAMED_BY_CELLS = 3;
 const WORTH_SAYING = /^(?=.*\d).{3,}$/;
 
-type Row = string[];
+type Cells = string[];
 
 /** Rows of a table to be told in full, and those of which what identifies them is enough. */
 export interface ToldRows {
-  told: Row[][];
+  told: Cells[][];
   brief: string[];
   /** Names by which rows in brief are found, if no row that is told says these as well. */
   namesOfBrief: string[];
 }
 
-const isId = (cell: string): boolean => cellKind(cell).isId;
+interface Row {
+  cells: Cells;
+  kinds: CellKind[];
+  /** Its first id. */
+  id: string | undefined;
+}
+
+function readRow(cells: Cells): Row {
+  const kinds = cells.map(cellKind);
+  return { cells, kinds, id: cells[kinds.findIndex(({ isId }) => isId)] };
+}
 
 /** What identifies a row: its id, words in which it differs from others, its only amount; and what was said of it. */
-function inBrief(row: Row, isPart: boolean, varies: readonly boolean[], reading: Reading): string {
-  const id = row.find(isId)!;
-  const others = row.filter((cell, i) => cell !== id && varies[i]);
-  const amounts = others.filter((cell) => cellKind(cell).isAmount);
-  const kept = others.filter((cell) => {
-    if ((cellKind(cell).isPhrase && !isPart) || (amounts.length === 1 && cell === amounts[0])) return true;
+function inBrief({ cells, kinds, id }: Row, isPart: boolean, varies: readonly boolean[], reading: Reading): string {
+  const isOther = (cell: string, i: number) => cell !== id && varies[i]!;
+  const amounts = cells.filter((cell, i) => kinds[i]!.isAmount && isOther(cell, i));
+  const kept = cells.filter((cell, i) => {
+    if (!isOther(cell, i)) return false;
+    if ((kinds[i]!.isPhrase && !isPart) || (amounts.length === 1 && cell === amounts[0])) return true;
     return WORTH_SAYING.test(cell) && reading.said(cell);
   });
   return [id, ...new Set(kept)].join(' ');
 }
 
 /** Of a table with ids, before an answer the rows that are spoken of are told in full, after it none. */
-export function toldRows(groups: Row[][], reading: Reading): ToldRows {
-  const all = groups.flat();
-  if (groups.length < PENDING_ROWS_TOLD || !all.every((row) => row.some(isId)))
+export function toldRows(groups: Cells[][], reading: Reading): ToldRows {
+  const rows = groups.map((group) => group.map(readRow));
+  const all = rows.flat();
+  if (groups.length < PENDING_ROWS_TOLD || all.some(({ id }) => id === undefined))
     return { told: groups, brief: [], namesOfBrief: [] };
-  const varies = all[0]!.map((cell, i) => all.some((row) => row[i] !== cell));
-  const isNamed = (row: Row): boolean => {
-    const hits = row.filter((cell, i) => varies[i] && cell.length > 1 && reading.named(cell));
-    return hits.length >= NAMED_BY_CELLS || hits.some(isId);
+  const varies = all[0]!.cells.map((cell, i) => all.some(({ cells }) => cells[i] !== cell));
+  const isNamed = ({ cells, kinds }: Row): boolean => {
+    const isHit = cells.map((cell, i) => varies[i]! && cell.length > 1 && reading.named(cell));
+    return isHit.filter(Boolean).length >= NAMED_BY_CELLS || kinds.some(({ isId }, i) => isId && isHit[i]);
   };
-  const named = groups.map((group) => !reading.settled && group.every(isNamed));
+  const named = rows.map((group) => !reading.settled && group.every(isNamed));
   let spare = named.includes(true) || reading.settled ? 0 : PENDING_ROWS_TOLD;
-  const isTold = groups.map((_, i) => named[i]! || spare-- > 0);
+  const isTold = rows.map((_, i) => named[i]! || spare-- > 0);
   const known = new Set<string>();
   const brief = (row: Row, isPart: boolean): string => {
-    const id = row.find(isId)!;
+    const id = row.id!;
     if (isPart && known.has(id)) return id;
     known.add(id);
     return inBrief(row, isPart, varies, reading);
   };
   const told = groups.filter((_, i) => isTold[i]);
+  const untold = rows.filter((_, i) => !isTold[i]);
   const inTold = new Set(told.flat(2));
-  const untold = groups.filter((_, i) => !isTold[i]).flat(2);
+  const names = untold.flat().flatMap(({ cells, kinds }) => cells.filter((_, i) => kinds[i]!.isId));
   return {
     told,
-    namesOfBrief: [...new Set(untold)].filter((cell) => isId(cell) && !inTold.has(cell)),
-    brief: groups
-      .filter((_, i) => !isTold[i])
-      .map((group) => group.map((row) => brief(row, group.length > 1)).join('+')),
+    namesOfBrief: [...new Set(names)].filter((name) => !inTold.has(name)),
+    brief: untold.map((group) => group.map((row) => brief(row, group.length > 1)).join('+')),
   };
 }
