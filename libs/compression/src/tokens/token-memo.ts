@@ -1,7 +1,7 @@
 import { countTokens } from '@hivemind/context';
-import { BoundedMemo } from '../bounded-memo';
+import { TextCounts } from './text-counts';
 
-const counts = new BoundedMemo(countTokens, { entries: 60_000, characters: 4_000_000 });
+const counts = new TextCounts(countTokens);
 
 /**
  * Tokens of a text by o200k_base. A conversation is sent again with every step, and counting is the dearest part of
