@@ -46,11 +46,12 @@ export class TurnRecall {
   async run(scope: Scope, { half, topK, history }: TurnRequest): Promise<TurnReply> {
     const warnings: string[] = [];
     const { store, embedder } = await this.stores.open(scope.projectId);
+    // Needs no vector, which may come from afar.
+    const reading = this.degrade('session_history', warnings, readHistory(store, half, history));
     const embedFrom = performance.now();
     const query = await analysedQuery(embedder, half.content);
     const recallFrom = performance.now();
     // A message that is not stored would be missing from then on, so that failure, unlike the others, fails the turn.
-    const reading = this.degrade('session_history', warnings, readHistory(store, half, history));
     const [stored, hits, session] = await Promise.all([
       reading.then((before) => this.exchangeStore.store(scope, half, before)),
       this.degrade('memory.recall and conversation.recall', warnings, this.search(scope, half, store, query, topK)),
