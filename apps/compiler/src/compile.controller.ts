@@ -22,8 +22,8 @@ export class CompileController {
   }
 
   private async candidates(ticket: string): Promise<TurnCandidates> {
-    const value = await this.claimCheck.take(ticket);
-    if (value !== undefined) return turnCandidatesSchema.parse(value);
+    const candidates = await this.claimCheck.take(ticket, turnCandidatesSchema);
+    if (candidates !== undefined) return candidates;
     throw new HivemindError('TIMEOUT', 'The recalled records expired before they were compiled.', {
       details: { stage: compilePacketMessage.pattern },
     });

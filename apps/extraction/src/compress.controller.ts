@@ -21,8 +21,8 @@ export class CompressController {
   }
 
   private async left({ ticket }: { ticket: string }): Promise<ChatPrompt> {
-    const value = await this.claimCheck.take(ticket);
-    if (value !== undefined) return chatPromptSchema.parse(value);
+    const prompt = await this.claimCheck.take(ticket, chatPromptSchema);
+    if (prompt !== undefined) return prompt;
     throw new HivemindError('TIMEOUT', 'The prompt expired before it was compressed.', {
       details: { stage: compressPromptMessage.pattern },
     });

@@ -4,7 +4,7 @@
  * @throws TypeError for a value that JSON cannot say (NaN, infinities, functions, big integers)
  */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (Array.isArray(value)) return canonicalList(value);
   if (value !== null && typeof value === 'object') return canonicalObject(value as Record<string, unknown>);
   if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`${value} has no JSON form`);
   const text = JSON.stringify(value) as string | undefined;
@@ -12,10 +12,17 @@ export function canonicalJson(value: unknown): string {
   return text;
 }
 
+function canonicalList(list: readonly unknown[]): string {
+  let text = '';
+  for (const element of list) text += text === '' ? canonicalJson(element) : `,${canonicalJson(element)}`;
+  return `[${text}]`;
+}
+
 function canonicalObject(object: Record<string, unknown>): string {
-  const members = Object.keys(object)
-    .filter((key) => object[key] !== undefined)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonicalJson(object[key])}`);
-  return `{${members.join(',')}}`;
+  let text = '';
+  for (const key of Object.keys(object).sort()) {
+    const member = object[key];
+    if (member !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
+  }
+  return `{${text}}`;
 }

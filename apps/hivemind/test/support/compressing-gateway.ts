@@ -107,7 +107,7 @@ export class CompressingGateway {
       @platform.Handles(compressPromptMessage)
       async compress({ payload, signal }: platform.Incoming<typeof compressPromptMessage>) {
         const { prompt } = payload;
-        const left = 'ticket' in prompt ? chatPromptSchema.parse(await claimCheck.take(prompt.ticket)) : prompt;
+        const left = 'ticket' in prompt ? (await claimCheck.take(prompt.ticket, chatPromptSchema))! : prompt;
         return compress(left, payload, signal);
       }
     }

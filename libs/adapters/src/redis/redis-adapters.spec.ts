@@ -7,6 +7,7 @@ import {
   until,
 } from '@hivemind/ports/conformance';
 import { Redis } from 'ioredis';
+import { z } from 'zod';
 import { MemoryTrafficLimits } from '../in-memory/memory-traffic-limits';
 import { RedisClaimCheck } from './redis-claim-check';
 import { RedisSessionMemories } from './redis-session-memories';
@@ -30,6 +31,7 @@ async function connected() {
   return { server, redis, close };
 }
 
+const AS_IT_IS = { parse: (value: unknown) => value };
 const untilReady = (redis: Redis) =>
   until(
     () => redis.status,
@@ -65,8 +67,15 @@ describe('What lives in Redis', () => {
   it('hands a value out again to a message that runs again', async () => {
     const claims = new RedisClaimCheck(world.redis);
     const ticket = await claims.put({ found: 1 }, 60_000);
-    expect(await claims.take(ticket)).toEqual({ found: 1 });
-    expect(await claims.take(ticket)).toEqual({ found: 1 });
+    expect(await claims.take(ticket, AS_IT_IS)).toEqual({ found: 1 });
+    expect(await claims.take(ticket, AS_IT_IS)).toEqual({ found: 1 });
+  });
+
+  it('reads what another process left by the form that is expected', async () => {
+    const claims = new RedisClaimCheck(world.redis);
+    const ticket = await claims.put({ found: '1' }, 60_000);
+    expect(await claims.take(ticket, z.object({ found: z.coerce.number() }))).toEqual({ found: 1 });
+    await expect(claims.take(ticket, z.object({ found: z.number() }))).rejects.toThrow('expected number');
   });
 
   it('is counted by all gateways together', async () => {
@@ -128,7 +137,7 @@ describe('What lives in Redis', () => {
       () => limits.spend(key, 1),
       () => limits.enter(key, 1, 1),
       () => claims.put(1, 1),
-      () => claims.take(''),
+      () => claims.take('', AS_IT_IS),
     ];
     for (const use of uses) {
       const error = await use().catch((thrown: unknown) => thrown);

@@ -1,5 +1,5 @@
 import { newId } from '@hivemind/contracts';
-import type { ClaimCheck } from '@hivemind/ports';
+import type { ClaimCheck, ClaimForm } from '@hivemind/ports';
 import type { Redis } from 'ioredis';
 import { reach } from './redis-error';
 
@@ -24,10 +24,10 @@ export class RedisClaimCheck implements ClaimCheck {
     return ticket;
   }
 
-  /** @throws HivemindError STORAGE_UNAVAILABLE while Redis is away */
-  async take(ticket: string): Promise<unknown> {
+  /** @throws HivemindError STORAGE_UNAVAILABLE while Redis is away; what `form` throws */
+  async take<Value>(ticket: string, form: ClaimForm<Value>): Promise<Value | undefined> {
     const text = await reach(this.redis, () => this.redis.get(this.key(ticket)));
-    return text === null ? undefined : (JSON.parse(text) as unknown);
+    return text === null ? undefined : form.parse(JSON.parse(text));
   }
 
   private key(ticket: string): string {

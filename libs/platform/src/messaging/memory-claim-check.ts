@@ -1,5 +1,5 @@
 import { newId } from '@hivemind/contracts';
-import type { ClaimCheck } from '@hivemind/ports';
+import type { ClaimCheck, ClaimForm } from '@hivemind/ports';
 
 /** Claim check within one process: values are handed over as they are and dropped once taken or expired. */
 export class MemoryClaimCheck implements ClaimCheck {
@@ -17,9 +17,10 @@ export class MemoryClaimCheck implements ClaimCheck {
     return Promise.resolve(ticket);
   }
 
-  take(ticket: string): Promise<unknown> {
+  /** Nothing is parsed: what was left never left this process. */
+  take<Value>(ticket: string, _form: ClaimForm<Value>): Promise<Value | undefined> {
     const held = this.values.get(ticket);
     this.values.delete(ticket);
-    return Promise.resolve(held && held.expiresAt > Date.now() ? held.value : undefined);
+    return Promise.resolve(held && held.expiresAt > Date.now() ? (held.value as Value) : undefined);
   }
 }
