@@ -4,7 +4,6 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
   type ChatPrompt,
-  chatPromptSchema,
   compressPromptMessage,
   type CompressionResult,
   hashKeySecret,
@@ -107,7 +106,7 @@ export class CompressingGateway {
       @platform.Handles(compressPromptMessage)
       async compress({ payload, signal }: platform.Incoming<typeof compressPromptMessage>) {
         const { prompt } = payload;
-        const left = 'ticket' in prompt ? (await claimCheck.take(prompt.ticket, chatPromptSchema))! : prompt;
+        const left = 'ticket' in prompt ? (await claimCheck.take<ChatPrompt>(prompt.ticket))! : prompt;
         return compress(left, payload, signal);
       }
     }

@@ -1,5 +1,5 @@
 import { newId } from '@hivemind/contracts';
-import type { ClaimCheck, ClaimForm } from '@hivemind/ports';
+import type { ClaimCheck } from '@hivemind/ports';
 
 /** Claim check within one process: values are handed over as they are and dropped once taken or expired. */
 export class MemoryClaimCheck implements ClaimCheck {
@@ -18,7 +18,7 @@ export class MemoryClaimCheck implements ClaimCheck {
   }
 
   /** Nothing is parsed: what was left never left this process. */
-  take<Value>(ticket: string, _form: ClaimForm<Value>): Promise<Value | undefined> {
+  take<Value>(ticket: string): Promise<Value | undefined> {
     const held = this.values.get(ticket);
     this.values.delete(ticket);
     return Promise.resolve(held && held.expiresAt > Date.now() ? (held.value as Value) : undefined);
