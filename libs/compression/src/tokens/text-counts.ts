@@ -4,8 +4,8 @@ const PLACES = 1 << 17;
 const [FIRST, SECOND] = [0x01000193, 0x85ebca6b] as const;
 
 /**
- * Token counts of texts seen before, by their length and two hashes of 32 bits with seeds of this process: two texts in
- * 2^64 are taken for one another. A table of fixed size (2 MB) in which a text has one place and takes it from whatever
+ * Token counts of texts seen before, by their length and two hashes of 32 bits from a seed of this process: of some 2^60
+ * texts of a length one is taken for another. A table of fixed size (2 MB) in which a text has one place and takes it from whatever
  * lay there: the texts themselves are not kept, and nothing that a stranger sends can make it grow.
  */
 export class TextCounts {
