@@ -165,8 +165,11 @@ describe('a prompt goes up in the very bytes that came', () => {
   });
 
   it('when its messages are none that compression could read', async () => {
-    const told = await unchanged({}, body([...MESSAGES, { content: 'without a role' }]));
-    expect(told).toMatchObject({ 'x-hivestate-fallback': 'extraction_failed' });
+    gateway.compress = () => Promise.resolve(result({}));
+    for (const length of [1, 200]) {
+      const messages = [{ role: 'user', content: LONG.repeat(length) }, { content: 'without a role' }];
+      expect(await unchanged({}, body(messages))).toMatchObject({ 'x-hivestate-fallback': 'extraction_failed' });
+    }
   });
 
   it('when it would not pay', async () => {

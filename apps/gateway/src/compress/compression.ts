@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   type ChatPrompt,
+  chatPromptSchema,
   compressPromptMessage,
   type CompressionResult,
   type CompressionSettings,
@@ -34,7 +35,9 @@ export class Compression {
     return this.messages.send(compressPromptMessage, context, { ...order, prompt });
   }
 
+  /** Parsed as it would be in a message, so that a fault shows where it was made. */
   private async leave(prompt: ChatPrompt, { deadlineAt }: MessageContext) {
-    return { ticket: await this.claimCheck.put(prompt, Math.max(1, deadlineAt - Date.now())) };
+    const parsed = chatPromptSchema.parse(prompt);
+    return { ticket: await this.claimCheck.put(parsed, Math.max(1, deadlineAt - Date.now())) };
   }
 }
