@@ -77,12 +77,12 @@ export class CollectionSearch {
   private async scored(rows: HitRow[], terms: readonly string[]): Promise<SearchHit[]> {
     const unscored = new Set(rows.filter((row) => row.texts !== null).map((row) => row.kind));
     const made = [...unscored].map(async (kind) => {
-      const texts = rows.flatMap((row) => (row.kind === kind && row.texts) || []);
+      const texts = rows.flatMap((row) => (row.kind === kind ? textsOf(row) : []));
       return [kind, await this.scorer(kind, terms, texts)] as const;
     });
     const scorers = new Map<SearchableKind, Bm25Scorer>(await Promise.all(made));
     return rows.map((row) => {
-      const scores = (row.texts ?? []).map((text) => scorers.get(row.kind)!.score(text));
+      const scores = textsOf(row).map((text) => scorers.get(row.kind)!.score(text));
       return hit(row, row.worded ?? Math.max(0, ...scores));
     });
   }
@@ -102,6 +102,8 @@ export class CollectionSearch {
 }
 
 const isSearchable = (kind: RecordKind): kind is SearchableKind => kind !== 'fork_marker';
+
+const textsOf = ({ texts }: HitRow): string[] => texts?.split('\n') ?? [];
 
 /** Rows without a record only tell how far a statement has looked. */
 const wanted = <Row extends HitRow>(rows: Row[]): Row[] => rows.filter((row) => row.id !== null);

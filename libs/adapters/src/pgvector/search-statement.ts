@@ -18,8 +18,8 @@ export interface HitRow {
   cosine: number;
   /** Score from the index, when the index search found the record. */
   worded: number | null;
-  /** Otherwise the terms of those of its chunks that hold a query term, to be scored. */
-  texts: string[] | null;
+  /** Otherwise the terms of those of its chunks that hold a query term, to be scored: a line for each chunk. */
+  texts: string | null;
 }
 
 /** A record that an index search found, all null but these when it is not wanted: deleted, or outside the filter. */
@@ -63,7 +63,7 @@ export function indexSearch(names: CollectionNames, filter?: MetadataFilter): Fi
     select f.kind as found_kind, f.near_chunks::int, f.worded_chunks::int, ${filter ? 'm.id' : 'f.record_id as id'},
       f.kind, f.stored_at, coalesce(n.recalls, 0) as recalls, f.session_id, f.turn_number, f.exchange_pair_id,
       coalesce(s.cosine, f.cosine) as cosine, f.worded,
-      case when f.whole and f.worded is null and string_to_array(f.lexical, ' ') && $2::text[] then array[f.lexical]
+      case when f.whole and f.worded is null and string_to_array(f.lexical, ' ') && $2::text[] then f.lexical
         else s.texts end as texts
     from found f
     ${filter ? `left join lateral (select id from ${names.records} where id = f.record_id and ${condition.sql} offset 0) m on true` : ''}
@@ -113,5 +113,5 @@ export function probeStatement(names: CollectionNames, kind: SearchableKind): St
 const RECORD_COLUMNS = `r.id, r.kind, r.stored_at, coalesce(n.recalls, 0) as recalls, r.session_id, r.turn_number::float8 as turn_number,
       r.exchange_pair_id`;
 const BEST_COSINE = 'max(1 - (c.dense <=> $1::vector))';
-const TEXTS = 'array_agg(c.lexical)';
+const TEXTS = `string_agg(c.lexical, E'\\n')`;
 const HOLDS_TERM = `string_to_array(c.lexical, ' ') && $2::text[]`;
