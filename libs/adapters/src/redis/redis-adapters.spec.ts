@@ -1,4 +1,5 @@
-import { HivemindError, newKeyId } from '@hivemind/contracts';
+import { HivemindError, newKeyId, newProjectId } from '@hivemind/contracts';
+import { SESSION_MEMORY_BOUNDS } from '@hivemind/ports';
 import {
   describeClaimCheckContract,
   describeSessionMemoriesContract,
@@ -46,6 +47,17 @@ describeClaimCheckContract('RedisClaimCheck', async () => {
 describeSessionMemoriesContract('RedisSessionMemories', async () => {
   const { redis, close } = await connected();
   return { memories: (bounds) => new RedisSessionMemories(redis, 'test', bounds), close };
+});
+
+it('tells session memories apart that were used in one millisecond', async () => {
+  const { redis, close } = await connected();
+  const memories = new RedisSessionMemories(redis, 'test', { ...SESSION_MEMORY_BOUNDS, totalBytes: 25 });
+  const projects = Array.from({ length: 100 }, newProjectId);
+  // Sent together, they are kept in the order sent.
+  await Promise.all(projects.map((project) => memories.save(project, 'a', '12345678', null)));
+  const kept = await Promise.all(projects.map((project) => memories.load(project, 'a')));
+  expect(projects.filter((_, i) => kept[i] !== null)).toEqual(projects.slice(-2));
+  await close();
 });
 
 describeTrafficLimitsContract('RedisTrafficLimits', async () => {

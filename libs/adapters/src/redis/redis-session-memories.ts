@@ -15,7 +15,8 @@ import { reach } from './redis-error';
 const COMMON = `
 local p = KEYS[1]
 local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+-- To the microsecond: of two uses in one millisecond the later one is the later.
+local now = time[1] * 1000 + time[2] / 1000
 local function drop(name)
   local project = string.match(name, '^(.-)/')
   redis.call('DEL', p .. ':of:' .. name)
