@@ -1,4 +1,4 @@
-/** Places of the table, a power of two: texts of some two hundred conversations of 40,000 tokens. */
+/** Places of the table, a power of two: texts of some hundred conversations of 40,000 tokens. */
 const PLACES = 1 << 17;
 /** Multipliers of the two hashes, odd and far from each other. */
 const [FIRST, SECOND] = [0x01000193, 0x85ebca6b] as const;
