@@ -1,9 +1,7 @@
-/** A text without this has no number that loses digits when it is read as a double, such as 1.50 or ids of twenty digits. */
-const MAY_LOSE_DIGITS = /\d{16}|\.\d*0(?!\d)|\d[eE][+-]?\d|-0\b/;
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const [QUOTE, BACKSLASH, MINUS, ZERO, NINE] = [0x22, 0x5c, 0x2d, 0x30, 0x39] as const;
 
-/** JSON text with the numbers in it that would lose digits as strings. */
+/** JSON text in which numbers that a double does not write as they stand, such as 1.50 or ids of twenty digits, are strings. */
 function withExactNumbers(text: string): string {
   let exact = '';
   let copied = 0;
@@ -45,7 +43,7 @@ export function exactJson(text: string): object | undefined {
   const start = text.trimStart()[0];
   if (start !== '{' && start !== '[') return undefined;
   try {
-    return JSON.parse(MAY_LOSE_DIGITS.test(text) ? withExactNumbers(text) : text) as object;
+    return JSON.parse(withExactNumbers(text)) as object;
   } catch {
     return undefined;
   }

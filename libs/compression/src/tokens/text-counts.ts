@@ -5,8 +5,8 @@ const [FIRST, SECOND] = [0x01000193, 0x85ebca6b] as const;
 
 /**
  * Token counts of texts seen before, by their length and two hashes of 32 bits from a seed of this process: of some 2^60
- * texts of a length one is taken for another. A table of fixed size (2 MB) in which a text has one place and takes it from whatever
- * lay there: the texts themselves are not kept, and nothing that a stranger sends can make it grow.
+ * texts of a length one is taken for another. A table of fixed size (2 MB) in which a text has one place and takes it
+ * from whatever lay there: the texts themselves are not kept, and nothing that a stranger sends can make it grow.
  */
 export class TextCounts {
   private readonly lengths = new Uint32Array(PLACES);
